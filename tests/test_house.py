@@ -233,6 +233,21 @@ def test_no_two_public_classes_share_a_name() -> None:
     assert shared == {}
 
 
+FACES = ("tricksmith.present.", "tricksmith.server.", "tricksmith.cli.")
+"""What shows or serves the rest: a module of these has the name of what it shows."""
+
+
+def test_no_two_modules_share_a_name() -> None:
+    """One name, one thing: outside the faces a search for a module finds one. Bots and games have a registry each."""
+    homes: dict[str, list[str]] = {}
+    for module, path in FILES.items():
+        if path.name != "__init__.py" and not module.startswith(FACES):
+            homes.setdefault(module.rpartition(".")[2], []).append(module)
+    assert {name: shared for name, shared in homes.items() if len(shared) > 1} == {
+        "registry": ["tricksmith.bots.registry", "tricksmith.games.registry"]
+    }
+
+
 @in_folders(FILES.values())
 def test_a_module_is_a_thought(paths: list[Path]) -> None:
     """A module that needs a table of contents is two."""

@@ -12,7 +12,7 @@ from tests.variants import HAND_VARIANTS
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH, Card, Suit
 from tricksmith.compile import clear_trick_cache, compile_seat_order, compile_trick
-from tricksmith.compile.schema import STILL_WINS, WINS_NOW
+from tricksmith.compile.trick_schema import STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Contract, Game, Layout, Must, Seat, TrickSoFar

@@ -17,7 +17,7 @@ from tests.cli.program import call, command
 from tests.server.realtime.server import Server
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.backup import restore
-from tricksmith.server.files import (
+from tricksmith.server.data_files import (
     hold,
     make_private,
     open_plain,
@@ -299,7 +299,7 @@ def test_a_restore_opens_nothing_but_the_two_files_of_a_backup(tmp_path: Path) -
     database.with_name("tables.db-shm").unlink()
     journal.write_bytes(journal_that_deletes(precious, database))
     with pytest.MonkeyPatch.context() as patch:  # it is put there once that was looked for
-        patch.setattr("tricksmith.server.store.backup.database_files", lambda path: [path])
+        patch.setattr("tricksmith.server.store.sqlite_copies.database_files", lambda path: [path])
         assert restore(Settings(data=data), copy).tables == 1
     assert precious.read_text() == "kept"
     journal.unlink()

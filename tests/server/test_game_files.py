@@ -17,7 +17,7 @@ from tricksmith import games
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import game_files
 from tricksmith.server.domain import Occupant, TableSetup, from_json, open_table, reduce_events, to_json
-from tricksmith.server.game_files.check import fault_of
+from tricksmith.server.game_files.check_process import fault_of
 from tricksmith.server.wire import CloseCode
 
 SOURCE = WHIST.read_text(encoding="utf-8").replace("plain-whist", "mine").replace("Plain Whist", "My Whist")

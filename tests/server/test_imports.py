@@ -19,7 +19,7 @@ AT_FIRST_USE = (
     "rich",  # on other commands' terminals
     "sqlalchemy.dialects.postgresql",
     "tricksmith.bots.search",
-    "tricksmith.compile.schema",
+    "tricksmith.compile.trick_schema",
 )
 
 

@@ -36,6 +36,6 @@ def digest() -> str:
 def test_another_shape_is_another_protocol() -> None:
     """A page of before the change is then asked to reload, and misreads nothing."""
     assert SHAPES[PROTOCOL] == digest(), (
-        f"The messages changed. If {PROTOCOL} was released, raise PROTOCOL in server/wire/base.py. "
+        f"The messages changed. If {PROTOCOL} was released, raise PROTOCOL in server/wire/message_model.py. "
         f"Note {digest()!r} for it here."
     )

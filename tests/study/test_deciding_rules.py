@@ -16,7 +16,7 @@ from tricksmith.play import deal, play_hand, steps
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Play, Seat, View
 from tricksmith.study import CountedFact, explain, fact_text
-from tricksmith.study.evaluation import weighted_deals
+from tricksmith.study.move_values import weighted_deals
 from tricksmith.study.reasons import DecidedBy, shares_by_rule
 
 if TYPE_CHECKING:

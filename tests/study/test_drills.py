@@ -36,7 +36,7 @@ from tricksmith.study import (
     refit,
 )
 from tricksmith.study.drills import offered, reading
-from tricksmith.study.drills.bidding import MAX_CONTRACTS
+from tricksmith.study.drills.call_drill import MAX_CONTRACTS
 
 WITH_CALLS = ["nonesuch", "nameless", "nestors"]
 PLAYED = ["nonesuch", "nameless", "nestors", "poison-nonesuch", str(WHIST)]

@@ -30,7 +30,7 @@ from tricksmith.study import (
     review_values,
     show_review,
 )
-from tricksmith.study.evaluation import Difference, weighted_deals
+from tricksmith.study.move_values import Difference, weighted_deals
 from tricksmith.study.reasons import OutcomeIn, PairedSample, PlayFacts, own_party
 
 TABLES = [("nonesuch", 3), ("poison-nonesuch", 3), ("nameless", 4)]

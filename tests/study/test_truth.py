@@ -14,7 +14,7 @@ from tricksmith.bots.search import play_scores
 from tricksmith.engine import HeuristicPolicy, margins
 from tricksmith.rules import Play, View, side_of
 from tricksmith.study import MoveSamples
-from tricksmith.study.evaluation import MAX_LISTED, weighted_deals
+from tricksmith.study.move_values import MAX_LISTED, weighted_deals
 
 TABLES = [("nonesuch", 4, 4), ("poison-nonesuch", 3, 6), ("nameless", 4, 2), ("nestors", 4, 3), ("hearts", 4, 4)]
 """Games, players, and the cards that the seat to act holds: few enough that all deals can be played."""

@@ -13,7 +13,7 @@ from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Seat
 from tricksmith.study import Chance, Grade, MatchReview, MoveValue, ReviewedDecision, moments_of, show_review
-from tricksmith.study.evaluation import Difference
+from tricksmith.study.move_values import Difference
 
 NAMES = PlayerNames(("Ada", "Bo", "Cy"), you=0)
 

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from tricksmith.arena.duplicate import play_deal as play_deal
     from tricksmith.arena.ladder import LEVELS, Ladder
     from tricksmith.arena.ladder import set_p_values as set_p_values
+    from tricksmith.arena.ladder_report import margin_chart as margin_chart
+    from tricksmith.arena.ladder_report import margin_rows as margin_rows
+    from tricksmith.arena.ladder_report import markdown as markdown
+    from tricksmith.arena.ladder_report import rating_rows as rating_rows
     from tricksmith.arena.pairing import Pairing
     from tricksmith.arena.pairing import pair_seatings as pair_seatings
     from tricksmith.arena.rating import RatingExperiment
-    from tricksmith.arena.report import margin_chart as margin_chart
-    from tricksmith.arena.report import margin_rows as margin_rows
-    from tricksmith.arena.report import markdown as markdown
-    from tricksmith.arena.report import rating_rows as rating_rows
     from tricksmith.arena.saved_run import SavedRun
     from tricksmith.arena.sprt import LLR_BOUND as LLR_BOUND
     from tricksmith.arena.sprt import MIN_DEALS as MIN_DEALS
@@ -69,7 +69,7 @@ __getattr__, __dir__ = attach(
         "ladder": ["LEVELS", "Ladder", "set_p_values"],
         "pairing": ["Pairing", "pair_seatings"],
         "rating": ["RatingExperiment"],
-        "report": ["margin_chart", "margin_rows", "markdown", "rating_rows"],
+        "ladder_report": ["margin_chart", "margin_rows", "markdown", "rating_rows"],
         "saved_run": ["SavedRun"],
         "sprt": ["LLR_BOUND", "MIN_DEALS", "Sprt"],
         "stats": ["MIN_SAMPLES", "RunningMean", "half_width", "holm"],

@@ -1,8 +1,8 @@
 """A game's rules as arrays: every case is asked once, so that a core that knows no game can play it.
 
 `compile_trick` enumerates a contract's trick rules, `compile_payoffs`, `compile_side_payoffs` and `Scorer` its score,
-`compile_utilities` the value of tricks and counters to the heuristic policy. `schema` documents each array: meaning,
-shape and sentinels. Only authors' functions are called here, never anything that plays.
+`compile_utilities` the value of tricks and counters to the heuristic policy. `trick_schema` documents each array:
+meaning, shape and sentinels. Only authors' functions are called here, never anything that plays.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
         compile_side_payoffs,
         compile_utilities,
     )
-    from tricksmith.compile.schema import LAST_TRICK as LAST_TRICK
-    from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.score_batch import side_scores
+    from tricksmith.compile.trick_schema import LAST_TRICK as LAST_TRICK
+    from tricksmith.compile.trick_schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.tricks import CompiledTricks as CompiledTricks
     from tricksmith.compile.tricks import check_contract as check_contract
     from tricksmith.compile.tricks import clear_trick_cache, compile_seat_order, compile_trick
@@ -80,7 +80,7 @@ __getattr__, __dir__ = attach(
             "compile_side_payoffs",
             "compile_utilities",
         ],
-        "schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
+        "trick_schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_batch": ["side_scores"],
         "tricks": [
             "CompiledTricks",

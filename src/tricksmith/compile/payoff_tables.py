@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.payoff_cache import shared_payoffs
-from tricksmith.compile.schema import LAST_TRICK, ArrayFields
 from tricksmith.compile.score_probe import ScoreProbe
+from tricksmith.compile.trick_schema import LAST_TRICK, ArrayFields
 from tricksmith.compile.tricks import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 

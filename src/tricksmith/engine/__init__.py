@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.engine.batch_scores import margin as margin
+    from tricksmith.engine.batch_scores import margins as margins
+    from tricksmith.engine.batch_scores import scaled_margin as scaled_margin
     from tricksmith.engine.column_table import ColumnTable, hand_table, step_table
     from tricksmith.engine.encoding import POSITION_WORDS as POSITION_WORDS
     from tricksmith.engine.encoding import TAKEN_WORDS as TAKEN_WORDS
@@ -24,9 +27,6 @@ if TYPE_CHECKING:
     from tricksmith.engine.heuristic import totals_of_stock as totals_of_stock
     from tricksmith.engine.positions import Position, position
     from tricksmith.engine.reference import Reference as Reference
-    from tricksmith.engine.scores import margin as margin
-    from tricksmith.engine.scores import margins as margins
-    from tricksmith.engine.scores import scaled_margin as scaled_margin
     from tricksmith.engine.shuffle import permutation as permutation
     from tricksmith.engine.tallies import mask_bits as mask_bits
     from tricksmith.engine.tallies import seat_bytes as seat_bytes
@@ -56,7 +56,7 @@ __getattr__, __dir__ = attach(
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
         "positions": ["Position", "position"],
         "reference": ["Reference"],
-        "scores": ["margin", "margins", "scaled_margin"],
+        "batch_scores": ["margin", "margins", "scaled_margin"],
         "shuffle": ["permutation"],
         "tallies": ["mask_bits", "seat_bytes"],
         "tree_search": ["SearchResult", "ismcts"],

@@ -11,9 +11,9 @@ from tricksmith import _native
 from tricksmith._arguments import require_game
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
+from tricksmith.engine.batch_scores import batch_scores
 from tricksmith.engine.batch_snapshot import BatchSnapshot, node_refs, restore_batch, take_snapshot
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
-from tricksmith.engine.scores import batch_scores
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
 

@@ -15,7 +15,7 @@ __all__ = ["Reference"]
 
 
 class Reference:
-    """The tricks of one contract, played by looking up each array as `tricksmith.compile.schema` documents it.
+    """The tricks of one contract, played by looking up each array as `tricksmith.compile.trick_schema` documents it.
 
     >>> from tricksmith import games
     >>> from tricksmith.engine import position

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import (
+from tricksmith.server.data_files import (
     LOCK_FILE,
     SECRET_FILE,
     database_files,

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from tricksmith._extras import to_install
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors
-from tricksmith.server.files import SECRET_FILE, check_secret, database_files, read_secret
+from tricksmith.server.data_files import SECRET_FILE, check_secret, database_files, read_secret
 from tricksmith.server.http import PAGE, Page, Proxies
 from tricksmith.server.store import database_path, inspect_database
 

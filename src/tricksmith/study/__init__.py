@@ -1,11 +1,11 @@
 """The study of played hands: what each decision was worth by what its seat knew, and what was luck.
 
-`match_review` judges every decision of a seat, on top of `evaluation` (all moves in the same deals), `exact` (all deals
-that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that mattered, with
-reasons that `reasons` has counted and worded; `show` writes them for a reader. `puzzles` finds decisions with one
-clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a card must
-be. `luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it can be
-played on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are
+`match_review` judges every decision of a seat, on top of `move_values` (all moves in the same deals), `exact_values`
+(all deals that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that
+mattered, with reasons that `reasons` has counted and worded; `show` writes them for a reader. `puzzles` finds decisions
+with one clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a
+card must be. `luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it
+can be played on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are
 functions of records: a review of a hand in play would show private cards, and it is for a face to wait until the match
 is over.
 """
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     )
     from tricksmith.study.drills import find_drill_kinds as find_drill_kinds
     from tricksmith.study.drills import has_calls as has_calls
-    from tricksmith.study.evaluation import Difference, MoveSamples
     from tricksmith.study.grades import LOSS_SHARES as LOSS_SHARES
     from tricksmith.study.grades import Z_SETTLED as Z_SETTLED
     from tricksmith.study.grades import Grade
@@ -65,6 +64,7 @@ if TYPE_CHECKING:
     from tricksmith.study.match_review import Reviewer, review
     from tricksmith.study.match_review import people_of as people_of
     from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
+    from tricksmith.study.move_values import Difference, MoveSamples
     from tricksmith.study.odds import Chance, MatchOdds
     from tricksmith.study.puzzles import (
         Puzzle,
@@ -192,7 +192,7 @@ __getattr__, __dir__ = attach(
             "find_drill_kinds",
             "has_calls",
         ],
-        "evaluation": ["Difference", "MoveSamples"],
+        "move_values": ["Difference", "MoveSamples"],
         "grades": ["Grade", "LOSS_SHARES", "Z_SETTLED"],
         "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
         "luck": [

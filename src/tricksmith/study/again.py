@@ -11,7 +11,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
 from tricksmith.play import Match, PracticeNote, SecondTry, steps
 from tricksmith.rules import CardMove, Deal, Hand, Opening, Play
-from tricksmith.study.evaluation import weighted_deals
+from tricksmith.study.move_values import weighted_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.errors import RulesError
 from tricksmith.present import loses_text, sentence
 from tricksmith.rules import Play
-from tricksmith.study.evaluation import Difference, weighted_deals
 from tricksmith.study.grades import Grade, is_milder
 from tricksmith.study.judging import judge_decision, loss_in_tree, never_late
+from tricksmith.study.move_values import Difference, weighted_deals
 from tricksmith.study.odds import MatchOdds, swing_at_start
 from tricksmith.study.reasons import explain, fact_text
 

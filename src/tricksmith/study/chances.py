@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.play import Match
-    from tricksmith.study.evaluation import MoveSamples
+    from tricksmith.study.move_values import MoveSamples
     from tricksmith.study.odds import MarginChances, ScoreChances
 
 __all__ = ["MatchChances"]

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricksmith.study.evaluation import Difference, MoveSamples
+    from tricksmith.study.move_values import Difference, MoveSamples
 
 __all__ = [
     "ERRORS", "LOSS_SHARES", "Z_SETTLED", "Grade", "grade_loss", "grade_of", "is_certain", "is_milder",
@@ -48,7 +48,7 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
         is_final: Whether there will be no more evidence. A move that surely lost something then has the label of the
             least that it lost.
 
-    >>> from tricksmith.study.evaluation import Difference
+    >>> from tricksmith.study.move_values import Difference
     >>> print(grade_loss(Difference(1.0, 0.1), Difference(-1.0, 0.1), swing=4.0))
     mistake
     >>> grade_loss(Difference(1.0, 0.5), Difference(-1.0, 0.5), swing=4.0) is None
@@ -70,7 +70,7 @@ def is_certain(lead: Difference) -> bool:
     Args:
         lead: By how much it is better, in points.
 
-    >>> from tricksmith.study.evaluation import Difference
+    >>> from tricksmith.study.move_values import Difference
     >>> is_certain(Difference(0.4, 0.1)), is_certain(Difference(0.2, 0.1))
     (True, False)
     """
@@ -85,7 +85,7 @@ def is_milder(loss: Difference, least: Grade, swing: float) -> bool:
         least: An inaccuracy, a mistake or a blunder.
         swing: The standard deviation of a side's margin in the game, in points.
 
-    >>> from tricksmith.study.evaluation import Difference
+    >>> from tricksmith.study.move_values import Difference
     >>> is_milder(Difference(0.3, 0.05), Grade.MISTAKE, swing=4.0)
     True
     """

@@ -12,8 +12,8 @@ from tricksmith.study.grades import ERRORS
 if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Hand, Move, Seat
-    from tricksmith.study.evaluation import Difference
     from tricksmith.study.grades import Grade
+    from tricksmith.study.move_values import Difference
     from tricksmith.study.odds import Chance
 
 __all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]

@@ -9,8 +9,8 @@ import numpy as np
 from tricksmith.bots.search import endgame_values, guaranteed_points, search_ismcts
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
-from tricksmith.study.evaluation import Difference, MoveSamples, weighted_deals
 from tricksmith.study.grades import ERRORS, LOSS_SHARES, Grade, grade_loss, grade_of, is_certain, is_milder
+from tricksmith.study.move_values import Difference, MoveSamples, weighted_deals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

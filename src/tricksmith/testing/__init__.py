@@ -5,10 +5,10 @@ hand can go on, to compare the rules of two programs by numbers; `deal` fills up
 A new check of any game comes in here; nothing that is true of one game only does.
 """
 
-from tricksmith.testing.contract import check
-from tricksmith.testing.dealing import deal
 from tricksmith.testing.fault import CheckCase as CheckCase
 from tricksmith.testing.fault import ContractError, Obstacle, Report
+from tricksmith.testing.game_check import check
 from tricksmith.testing.perft import Leaves, leaves, perft
+from tricksmith.testing.test_deals import deal
 
 __all__ = ["ContractError", "Leaves", "Obstacle", "Report", "check", "deal", "leaves", "perft"]

@@ -11,8 +11,8 @@ from tricksmith.cards import CardSet
 from tricksmith.play import Match
 from tricksmith.rules import Points, Tally, Verdict
 from tricksmith.rules.runtime import Playing
-from tricksmith.testing.cards import places
-from tricksmith.testing.facts import is_stated
+from tricksmith.testing.card_conservation import places
+from tricksmith.testing.game_facts import is_stated
 from tricksmith.testing.legality import check_can_move
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.rules import Aim, Contract, GameRules, Must, Play, Reason, Seat, TrickSoFar
-from tricksmith.testing.facts import is_stated
+from tricksmith.testing.game_facts import is_stated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

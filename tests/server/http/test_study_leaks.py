@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from tests.server.http.test_practice import practise, table_of
 from tests.server.http.test_reviews import Played, at_an_app, quick_workers
 from tricksmith.server.http.reviews import VERSION
-from tricksmith.server.store.schema import REVIEWS
+from tricksmith.server.store.database_schema import REVIEWS
 
 __all__ = ["quick_workers"]
 

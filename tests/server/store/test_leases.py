@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from tests.server.store.helper import opening
 from tricksmith.server.store import Batch, Store, leases
-from tricksmith.server.store.schema import PROCESSES
+from tricksmith.server.store.database_schema import PROCESSES
 
 Test = Callable[[Store, Store], Awaitable[None]]
 

@@ -23,7 +23,7 @@ from tricksmith.errors import OptionError
 from tricksmith.server.errors import Conflict, StorageError
 from tricksmith.server.store import RETENTION, Batch, Store, open_store, url_of
 from tricksmith.server.store.database import Database
-from tricksmith.server.store.schema import METADATA
+from tricksmith.server.store.database_schema import METADATA
 from tricksmith.server.store.upgrade import LATEST_REVISION
 
 

@@ -1,6 +1,6 @@
 //! The trick automaton of one contract, checked once and laid out for fast lookups.
 //!
-//! `src/tricksmith/compile/schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
+//! `src/tricksmith/compile/trick_schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
 //! and values that are read together are stored together.
 
 use super::arrays::{ArraySizes, LAST_TRICK, MAX_SLOTS, STILL_WINS, TrickArrays, WINS_NOW, union};

@@ -2,7 +2,7 @@
 
 `pimc` and `ismcts` choose a card, `belief_search` adds posterior weights and guarantees; `call_search` chooses a call,
 with `auction_search` for auctions. They build on `determinization` (weighted deals), `evaluation` (playouts and the
-comparison of moves) and `exact` (guarantees and exact values), and know the engine's arrays but no bot.
+comparison of moves) and `exact_results` (guarantees and exact values), and know the engine's arrays but no bot.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
     from tricksmith.bots.search.evaluation import rollout_margins as rollout_margins
     from tricksmith.bots.search.evaluation import rollout_scores as rollout_scores
-    from tricksmith.bots.search.exact import AimThreshold as AimThreshold
-    from tricksmith.bots.search.exact import aim_threshold as aim_threshold
-    from tricksmith.bots.search.exact import contract_threshold as contract_threshold
-    from tricksmith.bots.search.exact import endgame_values as endgame_values
-    from tricksmith.bots.search.exact import guaranteed_plays as guaranteed_plays
-    from tricksmith.bots.search.exact import guaranteed_points as guaranteed_points
+    from tricksmith.bots.search.exact_results import AimThreshold as AimThreshold
+    from tricksmith.bots.search.exact_results import aim_threshold as aim_threshold
+    from tricksmith.bots.search.exact_results import contract_threshold as contract_threshold
+    from tricksmith.bots.search.exact_results import endgame_values as endgame_values
+    from tricksmith.bots.search.exact_results import guaranteed_plays as guaranteed_plays
+    from tricksmith.bots.search.exact_results import guaranteed_points as guaranteed_points
     from tricksmith.bots.search.ismcts import MAX_DEALS as MAX_DEALS
     from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
     from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
@@ -86,7 +86,7 @@ __getattr__, __dir__ = attach(
             "reshuffle_unseen",
         ],
         "evaluation": ["OPEN_LINES", "compare_actions", "rollout_ends", "rollout_margins", "rollout_scores"],
-        "exact": [
+        "exact_results": [
             "AimThreshold",
             "aim_threshold",
             "contract_threshold",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.decision import NO_OTHER_MOVE, ActionValue, Decision
 from tricksmith.bots.search.determinization import determinize, posterior
-from tricksmith.bots.search.exact import aim_threshold, guaranteed_points
+from tricksmith.bots.search.exact_results import aim_threshold, guaranteed_points
 from tricksmith.bots.search.ismcts import MAX_DEALS, search_ismcts, seconds_left
 from tricksmith.bots.search.pimc import search_pimc
 from tricksmith.errors import RulesError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tricksmith.bots.search.determinization import WeightedDeals
-    from tricksmith.bots.search.exact import AimThreshold
+    from tricksmith.bots.search.exact_results import AimThreshold
     from tricksmith.rules import Move, Play, View
 
 __all__ = [

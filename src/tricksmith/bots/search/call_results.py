@@ -11,7 +11,7 @@ from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.search.call_evaluation import play_on
 from tricksmith.bots.search.call_search import calling_of, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
-from tricksmith.bots.search.exact import contract_threshold
+from tricksmith.bots.search.exact_results import contract_threshold
 from tricksmith.bots.search.play_results import line_results
 from tricksmith.compile import LAST_TRICK, compile_calls
 from tricksmith.engine import Hands, Tricks, mask_bits

@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.determinization import determinize, encode_determinizations
 from tricksmith.bots.search.evaluation import compare_actions, mean_margins, rollout_scores
-from tricksmith.bots.search.exact import aim_threshold
+from tricksmith.bots.search.exact_results import aim_threshold
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play, side_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.bots.search.determinization import WeightedDeals
-    from tricksmith.bots.search.exact import AimThreshold
+    from tricksmith.bots.search.exact_results import AimThreshold
     from tricksmith.rules import View
 
     BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]

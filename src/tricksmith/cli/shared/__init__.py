@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, usable_cores, waiting
     from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
-    from tricksmith.cli.shared.position import choices_text, typed_lines, write_position
+    from tricksmith.cli.shared.position_lines import choices_text, typed_lines, write_position
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.review_sheet import (
         write_chances,
@@ -95,7 +95,7 @@ __getattr__, __dir__ = attach(
             "prepare_record",
         ],
         "long_work": ["Interrupt", "run_interruptibly", "progress", "usable_cores", "waiting"],
-        "position": ["choices_text", "typed_lines", "write_position"],
+        "position_lines": ["choices_text", "typed_lines", "write_position"],
         "recorded": ["read_one_match"],
         "review_sheet": ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"],
         "rule_card": ["pair_rows", "write_card"],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.solving.report import points
+from tricksmith.cli.solving.decision_report import points
 from tricksmith.present import PlayerNames, count, join, short_play
 
 if TYPE_CHECKING:

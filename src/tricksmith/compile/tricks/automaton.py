@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith.compile.schema import MAX_STATES, STILL_WINS, WINS_NOW
+from tricksmith.compile.trick_schema import MAX_STATES, STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
 from tricksmith.rules import TrickSoFar
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile.schema import MAX_FLAG_SETS, MAX_STATES
+from tricksmith.compile.trick_schema import MAX_FLAG_SETS, MAX_STATES
 from tricksmith.errors import RulesError
 from tricksmith.rules import NO_FLAGS, GameRules, Must
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile.schema import MAX_CARDS, MAX_LED_SUITS, MAX_PLAYERS, NO_SUIT, SeatOrder, TrickTables
+from tricksmith.compile.trick_schema import MAX_CARDS, MAX_LED_SUITS, MAX_PLAYERS, NO_SUIT, SeatOrder, TrickTables
 from tricksmith.compile.tricks.automaton import AutomatonArrays, explicit_automaton, strength_automaton
 from tricksmith.compile.tricks.last_trick import MAX_WORTH, last_trick_worth
 from tricksmith.compile.tricks.rule_caller import FlagSets, Obligations, RuleCaller

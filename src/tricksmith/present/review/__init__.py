@@ -1,4 +1,4 @@
-"""What is shown of a review, once for the terminal and the page: the values in `view`, the sentences in `texts`.
+"""What is shown of a review, once for the terminal and the page: the values in `review_view`, the sentences in `texts`.
 
 `tricksmith.study.show_review` fills the values with what it found. Moves and cards come as they are written for the
 reader.
@@ -13,6 +13,17 @@ from tricksmith.present.review.moment_texts import example_deal_text as example_
 from tricksmith.present.review.moment_texts import hindsight_text as hindsight_text
 from tricksmith.present.review.moment_texts import moment_text as moment_text
 from tricksmith.present.review.moment_texts import others_text as others_text
+from tricksmith.present.review.review_view import ChanceView as ChanceView
+from tricksmith.present.review.review_view import CoursePointView as CoursePointView
+from tricksmith.present.review.review_view import ExampleDealView as ExampleDealView
+from tricksmith.present.review.review_view import ExampleHandView as ExampleHandView
+from tricksmith.present.review.review_view import HandLuckView as HandLuckView
+from tricksmith.present.review.review_view import LuckKind as LuckKind
+from tricksmith.present.review.review_view import LuckPartView as LuckPartView
+from tricksmith.present.review.review_view import MomentView as MomentView
+from tricksmith.present.review.review_view import ReviewedMoveView as ReviewedMoveView
+from tricksmith.present.review.review_view import ReviewLabel as ReviewLabel
+from tricksmith.present.review.review_view import ReviewView as ReviewView
 from tricksmith.present.review.situation import place_text as place_text
 from tricksmith.present.review.situation import situation_text as situation_text
 from tricksmith.present.review.situation import trick_number as trick_number
@@ -47,14 +58,3 @@ from tricksmith.present.review.verdict import is_turn as is_turn
 from tricksmith.present.review.verdict import moment_heading as moment_heading
 from tricksmith.present.review.verdict import turn_text as turn_text
 from tricksmith.present.review.verdict import verdict_text as verdict_text
-from tricksmith.present.review.view import ChanceView as ChanceView
-from tricksmith.present.review.view import CoursePointView as CoursePointView
-from tricksmith.present.review.view import ExampleDealView as ExampleDealView
-from tricksmith.present.review.view import ExampleHandView as ExampleHandView
-from tricksmith.present.review.view import HandLuckView as HandLuckView
-from tricksmith.present.review.view import LuckKind as LuckKind
-from tricksmith.present.review.view import LuckPartView as LuckPartView
-from tricksmith.present.review.view import MomentView as MomentView
-from tricksmith.present.review.view import ReviewedMoveView as ReviewedMoveView
-from tricksmith.present.review.view import ReviewLabel as ReviewLabel
-from tricksmith.present.review.view import ReviewView as ReviewView

@@ -9,7 +9,7 @@ from tricksmith.present.names import count, sentence, signed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.present.review.view import LuckKind, ReviewLabel
+    from tricksmith.present.review.review_view import LuckKind, ReviewLabel
 
 __all__ = [
     "CHANCES_NOTE",

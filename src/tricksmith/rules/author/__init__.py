@@ -47,7 +47,7 @@ from tricksmith.rules.author.exchange import Offer as Offer
 from tricksmith.rules.author.exchange import Offers as Offers
 from tricksmith.rules.author.exchange import Outcome as Outcome
 from tricksmith.rules.author.exchange import Sweep as Sweep
-from tricksmith.rules.author.game import GameRules as GameRules
+from tricksmith.rules.author.game_rules import GameRules as GameRules
 from tricksmith.rules.author.layout import Deal as Deal
 from tricksmith.rules.author.layout import Layout as Layout
 from tricksmith.rules.author.layout import Pile as Pile

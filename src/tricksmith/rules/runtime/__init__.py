@@ -12,12 +12,12 @@ from tricksmith.rules.runtime.calling import Settled as Settled
 from tricksmith.rules.runtime.calling import begin_calls as begin_calls
 from tricksmith.rules.runtime.calling import begins_in_secret as begins_in_secret
 from tricksmith.rules.runtime.hand import Hand as Hand
+from tricksmith.rules.runtime.hand_state import ANY_CARD as ANY_CARD
+from tricksmith.rules.runtime.hand_state import HandState as HandState
+from tricksmith.rules.runtime.hand_state import ending as ending
 from tricksmith.rules.runtime.notation import read_move as read_move
 from tricksmith.rules.runtime.playing import Playing as Playing
 from tricksmith.rules.runtime.playing import Revoke as Revoke
-from tricksmith.rules.runtime.state import ANY_CARD as ANY_CARD
-from tricksmith.rules.runtime.state import HandState as HandState
-from tricksmith.rules.runtime.state import ending as ending
 from tricksmith.rules.runtime.trick_counts import TrickCounts as TrickCounts
 from tricksmith.rules.runtime.view import Summary as Summary
 from tricksmith.rules.runtime.view import View as View

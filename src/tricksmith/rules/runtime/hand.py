@@ -8,8 +8,8 @@ from tricksmith.rules.author import CardLocations, Claim, Play, Seat
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Stage, play_on, start_tricks
 from tricksmith.rules.runtime.calling import Calling, begin_calls
+from tricksmith.rules.runtime.hand_state import HandState
 from tricksmith.rules.runtime.playing import Playing
-from tricksmith.rules.runtime.state import HandState
 from tricksmith.rules.runtime.view import Summary
 from tricksmith.rules.runtime.viewing import open_facts, view_of
 

@@ -15,7 +15,7 @@ from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Contract, Event, EventRecord, Result, Seat
-    from tricksmith.rules.runtime.state import HandState
+    from tricksmith.rules.runtime.hand_state import HandState
 
 __all__ = ["hide_secret_question", "open_facts", "resume_tricks", "view_of"]
 

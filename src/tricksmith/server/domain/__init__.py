@@ -26,7 +26,7 @@ from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
-from tricksmith.server.domain.names import MAX_NAME_LENGTH, clean_name, distinct
+from tricksmith.server.domain.person_names import MAX_NAME_LENGTH, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
@@ -41,7 +41,7 @@ from tricksmith.server.domain.server_actions import (
     stand_in,
 )
 from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
-from tricksmith.server.domain.state import TableState
+from tricksmith.server.domain.table_state import TableState
 
 __all__ = [
     "EVENT_KINDS",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from tricksmith.rules import Hand, Move, Seat, View
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = ["ClaimProof", "can_claim_rest", "proof_of", "proving", "winning_plays"]
 

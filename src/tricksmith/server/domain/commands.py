@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = [
     "NO_STAND_IN",

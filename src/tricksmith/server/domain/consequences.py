@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = ["can_undo", "hand_review", "reviewable_hands", "undo_target", "until_hand", "with_consequences"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.commands import NO_STAND_IN, Command
-from tricksmith.server.domain.names import distinct
+from tricksmith.server.domain.person_names import distinct
 from tricksmith.server.domain.setup import level_of
 from tricksmith.server.errors import Refused
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.domain.commands import CommandCase
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = ["Close", "FillSeat", "HostCommand", "Pause", "Remove", "Resume", "SitIn"]
 

@@ -12,13 +12,13 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.event_codec import kind_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
-from tricksmith.server.domain.state import OpenProposal, TableState, interruptions_after
+from tricksmith.server.domain.table_state import OpenProposal, TableState, interruptions_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import Mover
+    from tricksmith.server.domain.table_state import Mover
 
 __all__ = ["apply", "apply_all", "begun", "reduce_events", "rewound"]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Hand, Move
     from tricksmith.server.domain.events import By, Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = ["choose", "end_secret_phase", "go_on", "next_asked", "played_out", "secret_match", "waits_for"]
 

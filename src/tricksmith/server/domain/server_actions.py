@@ -9,14 +9,14 @@ from tricksmith.errors import NotationError
 from tricksmith.rules import Call, Claim, Move, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
-from tricksmith.server.domain.names import distinct
+from tricksmith.server.domain.person_names import distinct
 from tricksmith.server.domain.setup import level_of
-from tricksmith.server.domain.state import MAX_BEFORE_STRANGERS
+from tricksmith.server.domain.table_state import MAX_BEFORE_STRANGERS
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = [
     "change_device",

@@ -14,7 +14,7 @@ from tricksmith.server.domain.events import ClockKind, Occupant, Opened, SecondL
 from tricksmith.server.domain.lessons import has_lesson, lesson_of
 from tricksmith.server.domain.practice import practice_from
 from tricksmith.server.domain.reducer import reduce_events
-from tricksmith.server.domain.state import game_of
+from tricksmith.server.domain.table_state import game_of
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.state import TableState
+    from tricksmith.server.domain.table_state import TableState
 
 __all__ = ["TableSetup", "level_of", "new_id", "open_again", "open_table"]
 

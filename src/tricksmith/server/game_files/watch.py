@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileWatch", "end_outdated"]
 
-CHECK_PROGRAM = "from tricksmith.server.game_files.check import run; run()"
+CHECK_PROGRAM = "from tricksmith.server.game_files.check_process import run; run()"
 CHECK_SECONDS = 120.0
 """Seconds that such a check may take."""
 POLL_PERIOD = 0.3

@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse
 
 from tricksmith._version import __version__
 from tricksmith.errors import TricksmithError
+from tricksmith.server.data_files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.errors import Refused, StorageError
-from tricksmith.server.files import SECRET_FILE, database_files, hold, make_private, secret_of
 from tricksmith.server.game_files import end_outdated
 from tricksmith.server.http import drills, games, me, practice, puzzles, records, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies

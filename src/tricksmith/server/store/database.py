@@ -18,9 +18,9 @@ from sqlalchemy.exc import ArgumentError, DataError
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
+from tricksmith.server.store.database_schema import MARKS
 from tricksmith.server.store.faults import again_after_deadlock, begun, fault, fault_of
 from tricksmith.server.store.prepared import transaction
-from tricksmith.server.store.schema import MARKS
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
 from tricksmith.server.work_thread import WorkThread

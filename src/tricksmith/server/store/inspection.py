@@ -16,9 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.audit import AuditEntry
-from tricksmith.server.store.backup import database_path
 from tricksmith.server.store.database import url_of
-from tricksmith.server.store.schema import AUDIT, TABLES
+from tricksmith.server.store.database_schema import AUDIT, TABLES
+from tricksmith.server.store.sqlite_copies import database_path
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import awaits_upgrade
 

@@ -16,8 +16,8 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from tricksmith.server.store.database import chunks
+from tricksmith.server.store.database_schema import LEASES, PROCESSES, TABLES
 from tricksmith.server.store.prepared import insert_into
-from tricksmith.server.store.schema import LEASES, PROCESSES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Collection

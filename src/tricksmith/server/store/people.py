@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, exists, select, update
 
 from tricksmith.server.audit import AuditEntry, log_entries
+from tricksmith.server.store.database_schema import AUDIT, INVITES, PERSONS, SEATS
 from tricksmith.server.store.prepared import Prepared
-from tricksmith.server.store.schema import AUDIT, INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Collection

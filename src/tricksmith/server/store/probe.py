@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from tricksmith.server.errors import StorageError
+from tricksmith.server.store.database_schema import MARKS
 from tricksmith.server.store.faults import fault
-from tricksmith.server.store.schema import MARKS
 
 if TYPE_CHECKING:
     from tricksmith.server.store.database import Database

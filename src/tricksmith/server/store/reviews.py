@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
 
-from tricksmith.server.store.schema import REVIEWS, TABLES
+from tricksmith.server.store.database_schema import REVIEWS, TABLES
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement

@@ -15,15 +15,15 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from tricksmith.errors import OptionError
 from tricksmith.server.audit import AUDIT_RETENTION, log_entries
 from tricksmith.server.domain import from_json
-from tricksmith.server.store.backup import copy_database
 from tricksmith.server.store.database import DEFAULT_READERS, Database, chunks
+from tricksmith.server.store.database_schema import AUDIT, EVENTS, IDS, MARKS, SEATS, TABLES
+from tricksmith.server.store.event_log import LogAndOwners, TableSummary
 from tricksmith.server.store.leases import LeaseTable
-from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.probe import Probe
 from tricksmith.server.store.reviews import Reviews
-from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, MARKS, SEATS, TABLES
+from tricksmith.server.store.sqlite_copies import copy_database
 from tricksmith.server.store.writer import Writer
 from tricksmith.server.tracing import span
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from tricksmith.server.audit import AuditEntry
     from tricksmith.server.domain import Event
-    from tricksmith.server.store.log import Batch
+    from tricksmith.server.store.event_log import Batch
 
 __all__ = ["RETENTION", "Store", "open_store"]
 

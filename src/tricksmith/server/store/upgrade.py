@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import column, inspect, select, table, text
 
 from tricksmith.errors import TricksmithError
-from tricksmith.server.store.schema import EVENTS, METADATA, SEATS, TABLES
+from tricksmith.server.store.database_schema import EVENTS, METADATA, SEATS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

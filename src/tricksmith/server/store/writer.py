@@ -17,9 +17,9 @@ from tricksmith.server.audit import AuditEntry
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
+from tricksmith.server.store.database_schema import AUDIT, EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.store.faults import fault
 from tricksmith.server.store.prepared import Prepared, insert_into
-from tricksmith.server.store.schema import AUDIT, EVENTS, IDS, SEATS, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy.sql.expression import ClauseElement
 
     from tricksmith.server.store.database import Database
-    from tricksmith.server.store.log import Batch
+    from tricksmith.server.store.event_log import Batch
     from tricksmith.server.store.prepared import Transaction
 
 __all__ = ["Writer"]

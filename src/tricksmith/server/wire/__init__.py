@@ -5,14 +5,6 @@ made from all of them: `python -m tricksmith.server.wire` prints the JSON schema
 message that changes the match becomes a command of the domain here, and nowhere else.
 """
 
-from tricksmith.server.wire.base import NULL as NULL
-from tricksmith.server.wire.base import PROTOCOL as PROTOCOL
-from tricksmith.server.wire.base import CloseCode as CloseCode
-from tricksmith.server.wire.base import MessageForm as MessageForm
-from tricksmith.server.wire.base import MessageWriter as MessageWriter
-from tricksmith.server.wire.base import to_json as to_json
-from tricksmith.server.wire.base import to_json_bytes as to_json_bytes
-from tricksmith.server.wire.base import to_json_list as to_json_list
 from tricksmith.server.wire.cards import BotInfo as BotInfo
 from tricksmith.server.wire.cards import CardInfo as CardInfo
 from tricksmith.server.wire.cards import DeckInfo as DeckInfo
@@ -77,6 +69,14 @@ from tricksmith.server.wire.http import ReviewUpdate as ReviewUpdate
 from tricksmith.server.wire.http import TableList as TableList
 from tricksmith.server.wire.http import TableRow as TableRow
 from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
+from tricksmith.server.wire.message_model import NULL as NULL
+from tricksmith.server.wire.message_model import PROTOCOL as PROTOCOL
+from tricksmith.server.wire.message_model import CloseCode as CloseCode
+from tricksmith.server.wire.message_model import MessageForm as MessageForm
+from tricksmith.server.wire.message_model import MessageWriter as MessageWriter
+from tricksmith.server.wire.message_model import to_json as to_json
+from tricksmith.server.wire.message_model import to_json_bytes as to_json_bytes
+from tricksmith.server.wire.message_model import to_json_list as to_json_list
 from tricksmith.server.wire.puzzle import PlayedLine as PlayedLine
 from tricksmith.server.wire.puzzle import PuzzleLevel as PuzzleLevel
 from tricksmith.server.wire.puzzle import PuzzleLineAnswer as PuzzleLineAnswer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tricksmith.server.wire.base import CardCode, Letter, SeatNumber, Wire
+from tricksmith.server.wire.message_model import CardCode, Letter, SeatNumber, Wire
 
 __all__ = [
     "BotInfo", "CardInfo", "DeckInfo", "GameInfo", "GameList", "LadderInfo", "OptionInfo", "Preset", "RuleInfo",

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from tricksmith.server import domain
-from tricksmith.server.wire.base import SeatNumber, ShortText, Wire
+from tricksmith.server.wire.message_model import SeatNumber, ShortText, Wire
 
 __all__ = [
     "CLIENT", "Answer", "AskHint", "AskSecondLook", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede",

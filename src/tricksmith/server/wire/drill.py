@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from tricksmith.present import LogLine, OwnView, PublicView
-from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.message_model import SeatNumber, Wire
 from tricksmith.server.wire.table import TableInfo
 
 __all__ = [

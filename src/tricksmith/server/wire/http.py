@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView, ReviewView
 from tricksmith.server.domain import MAX_NAME_LENGTH
-from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.message_model import SeatNumber, Wire
 from tricksmith.server.wire.table import ClockRule, Fairness, SecondLookRule, TableInfo, TableRules
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tricksmith.present import ReasonText
-from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.message_model import SeatNumber, Wire
 from tricksmith.server.wire.table import SeatPresence, State, TableInfo
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tricksmith.present import LogLine, OwnView, PublicView
-from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.cards import DeckInfo, OptionInfo
+from tricksmith.server.wire.message_model import SeatNumber, Wire
 
 __all__ = [
     "ClockRule", "Fairness", "LessonStep", "PracticeInfo", "Proposal", "SeatPresence", "SecondLookRule", "SecretPhase",

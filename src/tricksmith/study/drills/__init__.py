@@ -1,9 +1,9 @@
 """Drills: one skill at a time, as long as you like. Calls alone, the last tricks, and where a card must be.
 
-`bidding`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge what is answered;
-`offered` says which of them a game has. `self_play` deals and plays those hands, `values` says what moves are worth,
-and `certainty` proves where a card is; `drill` has what all three have in common. An item follows from its game, its
-seed and its number, so that it can be set again.
+`call_drill`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge what is
+answered; `offered` says which of them a game has. `drill_hands` deals and plays those hands, `values` says what moves
+are worth, and `certainty` proves where a card is; `drill` has what all three have in common. An item follows from its
+game, its seed and its number, so that it can be set again.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.study.drills.bidding import BiddingItem, bidding_drill
+    from tricksmith.study.drills.call_drill import BiddingItem, bidding_drill
     from tricksmith.study.drills.certainty import CertainPlace, ReadingReason, certain_place
     from tricksmith.study.drills.drill import DrillItem, DrillKind, DrillTally
+    from tricksmith.study.drills.drill_hands import has_calls as has_calls
     from tricksmith.study.drills.endings import EndingItem, EndingPlay, last_tricks_drill
     from tricksmith.study.drills.items import drill_item
     from tricksmith.study.drills.offered import DRILLS_FILE as DRILLS_FILE
     from tricksmith.study.drills.offered import drill_kinds
     from tricksmith.study.drills.offered import find_drill_kinds as find_drill_kinds
     from tricksmith.study.drills.reading import ReadingAnswer, ReadingItem, reading_drill
-    from tricksmith.study.drills.self_play import has_calls as has_calls
     from tricksmith.study.drills.values import DrillMove, DrillVerdict
 
 __all__ = [
@@ -50,14 +50,14 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "bidding": ["BiddingItem", "bidding_drill"],
+        "call_drill": ["BiddingItem", "bidding_drill"],
         "certainty": ["CertainPlace", "ReadingReason", "certain_place"],
         "drill": ["DrillItem", "DrillKind", "DrillTally"],
         "endings": ["EndingItem", "EndingPlay", "last_tricks_drill"],
         "items": ["drill_item"],
         "offered": ["drill_kinds", "DRILLS_FILE", "find_drill_kinds"],
         "reading": ["ReadingAnswer", "ReadingItem", "reading_drill"],
-        "self_play": ["has_calls"],
+        "drill_hands": ["has_calls"],
         "values": ["DrillMove", "DrillVerdict"],
     },
 )

@@ -11,8 +11,7 @@ from tricksmith.play import steps
 from tricksmith.present import count, sentence
 from tricksmith.rules import Play, side_of
 from tricksmith.study.drills.drill import DrillItem, DrillKind
-from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.self_play import (
+from tricksmith.study.drills.drill_hands import (
     DRILL_BOT,
     check_item,
     legal_move,
@@ -21,6 +20,7 @@ from tricksmith.study.drills.self_play import (
     position_of,
     seat_names,
 )
+from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tricksmith.study.drills.bidding import BiddingItem, find_bidding_item
+from tricksmith.study.drills.call_drill import BiddingItem, find_bidding_item
 from tricksmith.study.drills.drill import DrillKind
 from tricksmith.study.drills.endings import EndingItem, find_ending_item
 from tricksmith.study.drills.reading import ReadingItem, find_reading_item

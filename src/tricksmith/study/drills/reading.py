@@ -11,8 +11,8 @@ from tricksmith.play import steps
 from tricksmith.present import card_text, sentence
 from tricksmith.study.drills.certainty import certain_places, place_text
 from tricksmith.study.drills.drill import DrillItem, DrillKind
+from tricksmith.study.drills.drill_hands import check_item, new_hand, play_bots, seat_names
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.self_play import check_item, new_hand, play_bots, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

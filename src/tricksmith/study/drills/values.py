@@ -10,9 +10,9 @@ import numpy as np
 
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.present import join, sentence, short_move
-from tricksmith.study.evaluation import MoveSamples
-from tricksmith.study.exact import can_be_exact, exact_values
+from tricksmith.study.exact_values import can_be_exact, exact_values
 from tricksmith.study.judged import Z_95
+from tricksmith.study.move_values import MoveSamples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

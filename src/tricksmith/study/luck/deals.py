@@ -18,8 +18,8 @@ from tricksmith.bots.search import rollout_scores
 from tricksmith.engine import DEFAULT_NOISE, Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.play import decide, steps
-from tricksmith.study.evaluation import Difference
 from tricksmith.study.judged import Z_95
+from tricksmith.study.move_values import Difference
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -15,7 +15,7 @@ from tricksmith.engine import margin
 from tricksmith.play import play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.study.again import refit_to
-from tricksmith.study.exact import MAX_DEALS
+from tricksmith.study.exact_values import MAX_DEALS
 from tricksmith.study.puzzles.proof import PLAYOUTS, margins_after
 
 if TYPE_CHECKING:

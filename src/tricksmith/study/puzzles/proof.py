@@ -16,10 +16,10 @@ from tricksmith.errors import RulesError
 from tricksmith.play import deal, play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.solve import EPSILON, guarantee
-from tricksmith.study.evaluation import MAX_CALLS, MoveSamples, weighted_deals
-from tricksmith.study.exact import MAX_DEALS, can_be_exact, exact_values, exact_values_in
+from tricksmith.study.exact_values import MAX_DEALS, can_be_exact, exact_values, exact_values_in
 from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.judging import better_move, second_opinion
+from tricksmith.study.move_values import MAX_CALLS, MoveSamples, weighted_deals
 from tricksmith.study.odds import MatchOdds
 from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from tricksmith.bots.search import guaranteed_points
 from tricksmith.rules import Play
-from tricksmith.study.evaluation import weighted_deals
-from tricksmith.study.reasons.calls import call_reasons
+from tricksmith.study.move_values import weighted_deals
+from tricksmith.study.reasons.call_reasons import call_reasons
 from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, sum_of
 from tricksmith.study.reasons.example_deals import example_deals
 from tricksmith.study.reasons.holdings import holding_reason

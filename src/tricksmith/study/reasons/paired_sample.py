@@ -11,7 +11,7 @@ from tricksmith.bots.search import aim_threshold, play_scores
 from tricksmith.cards import bits
 from tricksmith.engine import margins
 from tricksmith.rules import Seat, side_of
-from tricksmith.study.evaluation import weighted_deals
+from tricksmith.study.move_values import weighted_deals
 from tricksmith.study.reasons.play_facts import PlayFacts
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, Suit
 from tricksmith.errors import RulesError
-from tricksmith.testing.source.files import own_classes
+from tricksmith.testing.source.source_files import own_classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -17,7 +17,7 @@ from tricksmith.rules import Game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.testing.source.files import GameSource
+    from tricksmith.testing.source.source_files import GameSource
 
 __all__ = ["vain_lookups"]
 

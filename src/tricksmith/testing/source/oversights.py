@@ -15,9 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules import Game, Table, rules_of
-from tricksmith.testing.facts import rule_ids
-from tricksmith.testing.source.files import GameSource, own_classes
+from tricksmith.testing.game_facts import rule_ids
 from tricksmith.testing.source.lookups import vain_lookups
+from tricksmith.testing.source.source_files import GameSource, own_classes
 
 if TYPE_CHECKING:
     from types import FunctionType

@@ -3,5 +3,5 @@
  * The folders that show a graph choose the values, their labels and the sentence that says them all.
  * It may import nothing.
  */
-export { gridValues, roundStep, type GraphLine, type ValueRange } from './layout';
+export { gridValues, roundStep, type GraphLine, type ValueRange } from './graphLayout';
 export { default as LineGraph } from './LineGraph.svelte';

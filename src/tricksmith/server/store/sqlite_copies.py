@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.server.files import database_files, open_plain, open_private
+from tricksmith.server.data_files import database_files, open_plain, open_private
 from tricksmith.server.store.database import url_of
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { noticeOf, parseMoment, placeOf, stepIndexOf } from './steps';
+import { noticeOf, parseMoment, placeOf, stepIndexOf } from './replaySteps';
 
 const step = (action: number, trick: number) =>
 	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;

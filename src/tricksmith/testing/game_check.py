@@ -12,15 +12,15 @@ from tricksmith.errors import RulesError
 from tricksmith.play import deal, match_states, sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.bot_notes import bot_notes
-from tricksmith.testing.cards import check_cards
-from tricksmith.testing.determinizations import ViewDeterminizations
+from tricksmith.testing.card_conservation import check_cards
+from tricksmith.testing.determinization_check import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
-from tricksmith.testing.facts import check_class, check_game, rule_ids
 from tricksmith.testing.fault import CheckCase, Obstacle, Report
 from tricksmith.testing.functions import Functions
+from tricksmith.testing.game_facts import check_class, check_game, rule_ids
 from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
-from tricksmith.testing.obstacles import find_obstacles
+from tricksmith.testing.obstacle_search import find_obstacles
 from tricksmith.testing.source import check_cited_rules, check_oversights, check_yields, watch_comparisons
 from tricksmith.testing.views import check_views, views
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
 from tricksmith.study.drills.drill import DrillItem, DrillKind
-from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.self_play import (
+from tricksmith.study.drills.drill_hands import (
     check_item,
     has_calls,
     legal_move,
@@ -17,6 +16,7 @@ from tricksmith.study.drills.self_play import (
     play_bots,
     seat_names,
 )
+from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.errors import RulesError
 from tricksmith.rules.author.contract import B, Contract, M
-from tricksmith.rules.author.identity import GameIdentity
+from tricksmith.rules.author.game_identity import GameIdentity
 from tricksmith.rules.author.old_words import refuse_old_method
 from tricksmith.rules.author.seat import Seat, Sides, each_for_themselves, seats_from
 from tricksmith.rules.author.trick import NO_FLAGS, Flags, Must, Reason, Trick, TrickSoFar

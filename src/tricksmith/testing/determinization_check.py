@@ -17,7 +17,7 @@ from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, RulesError
 from tricksmith.rules import Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
 from tricksmith.rules.author import SayAtOnce
-from tricksmith.testing.cards import places
+from tricksmith.testing.card_conservation import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
