@@ -11,6 +11,8 @@ pub mod batch;
 mod bidding;
 mod bidding_growth;
 mod call_graph;
+#[cfg(test)]
+mod call_number_tests;
 mod combinations;
 mod deal;
 mod effect;
@@ -18,8 +20,6 @@ mod error;
 mod node;
 pub mod perft;
 mod random;
-#[cfg(test)]
-mod said_tests;
 mod scores;
 mod start;
 mod state;
@@ -33,5 +33,5 @@ pub use deal::{Deal, Part};
 pub use effect::Effect;
 pub use error::HandError;
 pub use node::{MAX_PILES, NO_NUMBER, NOBODY, Node, Numbers, Piles, Question};
-pub use scores::{SAID, ScoreArrays, Scores};
+pub use scores::{CALL_NUMBERS, ScoreArrays, Scores};
 pub use state::{HandState, MissingEdge, Stage};

@@ -8,10 +8,10 @@ use crate::trick::{MAX_SEATS, Position, TrickTables};
 const MAX_TABLE: usize = 1 << 20;
 
 /// As a counter: numbers that the calls have said; its seats are then their places.
-pub const SAID: u8 = u8::MAX;
+pub const CALL_NUMBERS: u8 = u8::MAX;
 
 /// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1, or
-/// [`SAID`].
+/// [`CALL_NUMBERS`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreArrays {
     /// (slopes) the side that scores.
@@ -86,7 +86,7 @@ impl Scores {
         }
         let stepped = |counter: u8, seats: u8, step: u32| {
             let (entry, size) = (usize::from(counter), counters + 1);
-            if entry >= size && counter != SAID {
+            if entry >= size && counter != CALL_NUMBERS {
                 return Err(HandError::OutOfRange { what: "counter", entry, size });
             }
             if step == 0 {
@@ -172,7 +172,7 @@ impl SteppedCounter {
         let seats = (0..MAX_SEATS).filter(is_counted);
         let count: i64 = match usize::from(self.counter).checked_sub(1) {
             None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
-            Some(_) if self.counter == SAID => seats.map(|place| i64::from(numbers[place])).sum(),
+            Some(_) if self.counter == CALL_NUMBERS => seats.map(|place| i64::from(numbers[place])).sum(),
             Some(counter) => tables.points(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
         };
         if self.step == 1 { count } else { count / self.step }

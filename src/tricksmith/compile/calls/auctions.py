@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from tricksmith.compile.calls.said_calls import node_at
+from tricksmith.compile.calls.symbolic_calls import node_at
 from tricksmith.rules.author import Auction
 
 if TYPE_CHECKING:

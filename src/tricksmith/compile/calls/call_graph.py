@@ -20,8 +20,8 @@ from tricksmith.compile.calls.frontier import Frontier
 from tricksmith.compile.calls.node_writer import NodeWriter
 from tricksmith.compile.calls.numbered_contracts import NumberedContracts
 from tricksmith.compile.calls.piles import PileNumbers
-from tricksmith.compile.calls.said_calls import SaidCalls, concrete_node, real_answers
 from tricksmith.compile.calls.state_merging import MergedStates, SegmentEnd, SharedSegment
+from tricksmith.compile.calls.symbolic_calls import SymbolicCalls, concrete_node, real_answers
 from tricksmith.compile.contracts import AskSum
 from tricksmith.rules import Bidding, Seat
 from tricksmith.rules.automata import call_tree
@@ -82,7 +82,7 @@ class CallGraph:
         self.scores, self.ends = self.numbered.scores, self.numbered.ends
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
-        self._said = SaidCalls()
+        self._symbolic = SymbolicCalls()
         self._writer = NodeWriter(self.native)
         self._node_refs: dict[int, NodeRef | None] = {}
         """The points of nodes; those within auctions are computed on demand."""
@@ -164,7 +164,7 @@ class CallGraph:
             self._writer.add_end(~number, answer, self._after_bidding(wait))
         else:
             following = self._after(number, answer)
-            for edge in ((number, alike) for alike in self._said.alike(number, answer)):
+            for edge in ((number, alike) for alike in self._symbolic.alike(number, answer)):
                 if edge not in self._edges:
                     self._writer.add_edge(*edge, following)
                     self._edges.add(edge)
@@ -196,7 +196,7 @@ class CallGraph:
                 del numbers[key]
         self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
         self._merged.forget(known)
-        self._said.forget(known)
+        self._symbolic.forget(known)
 
     def _after(self, number: int, answer: int) -> int:
         if (end := self._merged.ends.get(number)) is not None:
@@ -208,7 +208,7 @@ class CallGraph:
         ref = self._node_ref(number) if segment is None else self._node_refs[number]
         assert ref is not None
         node = ref.node
-        question, said = node.question, self._said.said(number, answer)
+        question, said = node.question, self._symbolic.said(number, answer)
         if said is not None or not isinstance(question, Bidding):
             given = (said,) if said is not None else decode_answer(question, answer, self.game)
             return self._enter(node_after(node, given), segment)
@@ -311,9 +311,9 @@ class CallGraph:
         elif segment is None and self._biddings.is_listed(question):
             asked = self._biddings.asked(ref.node)
             number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))
-        elif said := self._said.at(ref.node):
-            number = self._said.add(question, said, effects, self._writer, self._frontier)
-            self.scores.note_said(said[min(said)])
+        elif said := self._symbolic.at(ref.node):
+            number = self._symbolic.add(question, said, effects, self._writer, self._frontier)
+            self.scores.note_numbers(said[min(said)])
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)

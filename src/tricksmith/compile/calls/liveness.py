@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.compile.calls.source_code import function_source
-from tricksmith.compile.contracts import SaidCall, SaidNumber, is_named_tuple
+from tricksmith.compile.contracts import SymbolicCall, SymbolicNumber, is_named_tuple
 from tricksmith.rules import Call, Contract, Table
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def value_key(value: Any, game: GameRules[Any, Any]) -> object:
         content = value.deck.name, value.mask
     elif isinstance(value, Enum):
         content = value.name
-    elif kind in (SaidNumber, SaidCall):
+    elif kind in (SymbolicNumber, SymbolicCall):
         content = value.key
     elif kind is tuple or is_named_tuple(kind):
         content = tuple(value_key(item, game) for item in value)

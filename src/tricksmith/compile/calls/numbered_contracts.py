@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.calls.said_calls import concrete_node
+from tricksmith.compile.calls.symbolic_calls import concrete_node
 from tricksmith.compile.contracts import ContractScores, contract_with, holds_unknowns
 from tricksmith.compile.tricks import CompiledTricks
 from tricksmith.errors import RulesError

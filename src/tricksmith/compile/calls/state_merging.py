@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from tricksmith.compile.calls.liveness import Continuation, continuation_of
-from tricksmith.compile.calls.said_calls import node_at
+from tricksmith.compile.calls.symbolic_calls import node_at
 from tricksmith.errors import RulesError
 from tricksmith.rules.automata import CallNode
 

@@ -1,7 +1,7 @@
 """What contracts hold and score: their numbers, known or not, and tables of scores that many contracts share.
 
-`ContractScores` compiles the scores of a call graph's contracts. A contract that holds `SaidNumber`s is a template for
-all contracts that have other numbers in their place.
+`ContractScores` compiles the scores of a call graph's contracts. A contract that holds `SymbolicNumber`s is a template
+for all contracts that have other numbers in their place.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from tricksmith.compile.contracts.contract_shapes import (
     is_named_tuple,
     unknowns_of,
 )
-from tricksmith.compile.contracts.said_numbers import (
+from tricksmith.compile.contracts.symbolic_numbers import (
     AskSum,
     Knowledge,
     KnownSum,
-    Said,
-    SaidCall,
-    SaidNumber,
+    NumberedCalls,
     Sum,
     SumNeeded,
+    SymbolicCall,
+    SymbolicNumber,
 )
 
 __all__ = [
@@ -31,11 +31,11 @@ __all__ = [
     "ContractScores",
     "Knowledge",
     "KnownSum",
-    "Said",
-    "SaidCall",
-    "SaidNumber",
+    "NumberedCalls",
     "Sum",
     "SumNeeded",
+    "SymbolicCall",
+    "SymbolicNumber",
     "contract_with",
     "holds_unknowns",
     "is_named_tuple",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith import _native
-    from tricksmith.compile.contracts.said_numbers import Said
+    from tricksmith.compile.contracts.symbolic_numbers import NumberedCalls
     from tricksmith.rules import Contract, GameRules
 
 __all__ = ["MIN_REQUESTS", "ContractScores"]
@@ -78,7 +78,7 @@ class ContractScores:
         self._template_requests: Counter[tuple[object, ...]] = Counter()
         self._compiled_templates: set[tuple[object, ...]] = set()
         """The bids and secrets of templates that are compiled."""
-        self._most_said: dict[int, int] = {}
+        self._max_numbers: dict[int, int] = {}
         """The largest number of each place in which hands keep one."""
         self._lock = RLock()
         self._scorer = Scorer(game)
@@ -165,15 +165,15 @@ class ContractScores:
                 due.append(number)
         return due
 
-    def note_said(self, said: Said) -> None:
+    def note_numbers(self, said: NumberedCalls) -> None:
         """Note that hands may keep these numbers: the tables of templates have room for them.
 
         Args:
             said: What they may say.
         """
         with self._lock:
-            if max(said.numbers) > self._most_said.get(said.place, -1):
-                self._most_said[said.place] = max(said.numbers)
+            if max(said.numbers) > self._max_numbers.get(said.place, -1):
+                self._max_numbers[said.place] = max(said.numbers)
                 self._totals = {number: known for number, known in self._totals.items() if number not in self.templates}
 
     def count_hands(self, hands: int) -> None:
@@ -243,7 +243,7 @@ class ContractScores:
             self._totals[number] = totals = tuple(map(max, known, totals))
             try:
                 scores = (
-                    template_scores(self.game, self.contracts[number], totals, self._most_said)
+                    template_scores(self.game, self.contracts[number], totals, self._max_numbers)
                     if number in self.templates
                     else self._scorer.scores(self.contracts[number], totals)
                 )

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, Suit
-from tricksmith.compile.contracts.said_numbers import SaidNumber
+from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
 from tricksmith.compile.score_probe import FIELDS
 from tricksmith.rules import Call, Contract
 
@@ -48,7 +48,7 @@ def shape(value: Any, leaves: list[Any]) -> object:
     (True, [3, 5], [4, 0])
     """
     kind: type[Any] = type(value)
-    if kind is SaidNumber or (kind is int and abs(value) < MAX_LEAF):
+    if kind is SymbolicNumber or (kind is int and abs(value) < MAX_LEAF):
         leaves.append(value)
         return int
     if value is None or kind in (bool, str, Card, Suit, frozenset) or isinstance(value, Enum):
@@ -63,7 +63,7 @@ def shape(value: Any, leaves: list[Any]) -> object:
 
 
 def leaves_of(value: Any) -> list[Any]:
-    """Return the whole numbers of a value, in order; numbers that are unknown are `SaidNumber`s.
+    """Return the whole numbers of a value, in order; numbers that are unknown are `SymbolicNumber`s.
 
     Raises:
         LookupError: If the value holds something whose parts are not known.
@@ -87,7 +87,7 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
     ('x', ('a', 'y'))
     """
     kind: type[Any] = type(value)
-    if kind in (int, SaidNumber):
+    if kind in (int, SymbolicNumber):
         return next(given)
     if kind is tuple:
         return tuple(with_leaves(item, given) for item in value)
@@ -122,10 +122,10 @@ def holds_unknowns(value: Any) -> bool:
     return bool(unknowns_of(value))
 
 
-def unknowns_of(value: Any) -> list[SaidNumber]:
+def unknowns_of(value: Any) -> list[SymbolicNumber]:
     """Return the numbers of a part of a contract that are unknown."""
     with suppress(LookupError):
-        return [leaf for leaf in leaves_of(value) if type(leaf) is SaidNumber]
+        return [leaf for leaf in leaves_of(value) if type(leaf) is SymbolicNumber]
     return []
 
 
@@ -138,7 +138,9 @@ def contract_with(contract: Contract[Any, Any], numbers: Mapping[int, int] | byt
     """
     parts = {name: getattr(contract, name) for name in FREE}
     known = {
-        name: with_leaves(part, (leaf.at(numbers) if type(leaf) is SaidNumber else leaf for leaf in leaves_of(part)))
+        name: with_leaves(
+            part, (leaf.at(numbers) if type(leaf) is SymbolicNumber else leaf for leaf in leaves_of(part))
+        )
         for name, part in parts.items()
         if unknowns_of(part)
     }

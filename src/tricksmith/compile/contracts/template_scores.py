@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.contracts.contract_shapes import FREE, PartialContract, contract_with, leaves_of, with_leaves
-from tricksmith.compile.contracts.said_numbers import SaidNumber
+from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.payoff_function import Axis, Group
 from tricksmith.compile.payoff_tables import ScoreTables
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["template_scores"]
 
-SAID = 255
+CALL_NUMBERS = 255
 """The core's counter of numbers that were said; the seats of its axis are their places."""
 
 
@@ -73,24 +73,24 @@ class _TemplateProbe(ScoreProbe):
     ) -> None:
         super().__init__(game, contract, totals, by_side=True)
         self._leaves = {name: leaves_of(getattr(contract, name)) for name in FREE}
-        unknown = {place for leaves in self._leaves.values() for leaf in leaves if type(leaf) is SaidNumber
+        unknown = {place for leaves in self._leaves.values() for leaf in leaves if type(leaf) is SymbolicNumber
                    for place, _ in leaf.total[1]}  # fmt: skip
-        self._said = [Axis(SAID, (place,), 1, most[place] + 1) for place in sorted(unknown)]  # type: ignore[arg-type]
-        self.unknowns = contract.bid, contract.secret, tuple(self._said)
+        self._symbolic = [Axis(CALL_NUMBERS, (place,), 1, most[place] + 1) for place in sorted(unknown)]  # type: ignore[arg-type]
+        self.unknowns = contract.bid, contract.secret, tuple(self._symbolic)
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
-        return [*super()._grid(groups), *self._said]
+        return [*super()._grid(groups), *self._symbolic]
 
     def _ask(self, points: Points, axes: Sequence[Axis], seat: int) -> NDArray[np.int64]:
         counts = np.zeros((len(points), len(self.totals), self.game.players), np.int64)
         numbers: dict[int, Any] = {}
         for axis, steps in zip(axes, points.T, strict=True):
-            if axis.counter == SAID:
+            if axis.counter == CALL_NUMBERS:
                 numbers[axis.seats[0]] = steps
             else:
                 counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
         leaves = [leaf for name in FREE for leaf in self._leaves[name]]
-        varying = np.stack([np.broadcast_to(leaf.at(numbers) if type(leaf) is SaidNumber else leaf, len(points))
+        varying = np.stack([np.broadcast_to(leaf.at(numbers) if type(leaf) is SymbolicNumber else leaf, len(points))
                             for leaf in leaves], axis=1)  # fmt: skip
         known = {field.name: getattr(self.contract, field.name) for field in fields(Contract)}
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bandOf, gridValues, legendColumns, MARGIN, pointsOf, roundStep, scalesOf, sizeOf } from './graphLayout';
+import {
+	bandOf,
+	gridValues,
+	legendColumns,
+	MARGIN,
+	pointsOf,
+	roundStep,
+	scalesOf,
+	sizeOf,
+} from './graphLayout';
 
 const SIZE = sizeOf(340);
 const inFrame = ({ x, y }: { x: number; y: number }) => {

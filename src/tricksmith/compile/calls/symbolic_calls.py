@@ -1,8 +1,8 @@
-"""Calls that say a number, compiled once for all of their numbers: hands keep what was said, and go on in the same way.
+"""Calls with a number, compiled once for all numbers by symbolic execution; hands keep what was said.
 
-The author's generator runs with unknowns for the numbers (`said_numbers`). Where it looks at a sum of them, the core is
-asked for the sum, and each value has a node of its own. A contract that holds unknowns is a template: hands share it,
-whatever was said, until somebody asks for their contracts.
+The author's generator runs with unknowns for the numbers (`symbolic_numbers`). Where it looks at a sum of them, the
+core is asked for the sum, and each value has a node of its own. A contract that holds unknowns is a template: hands
+share it, whatever was said, until somebody asks for their contracts.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tricksmith.compile.contracts import (
     AskSum,
     Knowledge,
     KnownSum,
-    Said,
-    SaidCall,
+    NumberedCalls,
     Sum,
     SumNeeded,
+    SymbolicCall,
     contract_with,
     unknowns_of,
 )
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import Effect
 
 __all__ = [
-    "SaidCalls",
-    "SaidTree",
+    "SymbolicCalls",
+    "SymbolicTree",
     "concrete_answers",
     "concrete_node",
     "node_at",
@@ -60,13 +60,13 @@ def real_answers(answers: Answers) -> int:
     return sum(type(answer) is not KnownSum for answer in answers)
 
 
-def _is_said(answer: Any) -> bool:
-    return type(answer) is tuple and len(answer) == 1 and type(answer[0]) is Said
+def _is_symbolic(answer: Any) -> bool:
+    return type(answer) is tuple and len(answer) == 1 and type(answer[0]) is NumberedCalls
 
 
-def _said_in(answers: Answers) -> dict[int, Said]:
+def _symbolic_in(answers: Answers) -> dict[int, NumberedCalls]:
     """The calls among these answers whose numbers are unknowns, by place."""
-    return {answer[0].place: answer[0] for answer in answers if _is_said(answer)}
+    return {answer[0].place: answer[0] for answer in answers if _is_symbolic(answer)}
 
 
 def concrete_answers(answers: Answers, numbers: Mapping[int, int] | bytes) -> Answers:
@@ -77,7 +77,7 @@ def concrete_answers(answers: Answers, numbers: Mapping[int, int] | bytes) -> An
         numbers: The numbers by place.
     """
     real = (answer for answer in answers if type(answer) is not KnownSum)
-    return tuple((answer[0].call(numbers[answer[0].place]),) if _is_said(answer) else answer for answer in real)
+    return tuple((answer[0].call(numbers[answer[0].place]),) if _is_symbolic(answer) else answer for answer in real)
 
 
 def concrete_node(node: CallNode, said: int) -> CallNode:
@@ -87,7 +87,7 @@ def concrete_node(node: CallNode, said: int) -> CallNode:
         node: The node.
         said: The numbers, a byte for each place.
     """
-    if not isinstance(node.tree, SaidTree):
+    if not isinstance(node.tree, SymbolicTree):
         return node
     known = call_tree(node.tree.game, node.tree.first, node.tree.number).root
     for answer in concrete_answers(node.answers, said.to_bytes(MAX_PLACES, "little")):
@@ -97,7 +97,7 @@ def concrete_node(node: CallNode, said: int) -> CallNode:
 
 def _some_numbers(answers: Answers) -> dict[int, int] | None:
     """Some numbers that these answers may stand for, by place; None if there are none."""
-    said = _said_in(answers)
+    said = _symbolic_in(answers)
     sums = [(dict(answer.total[1]), answer.value - answer.total[0]) for answer in answers if type(answer) is KnownSum]
     asked = {place for factors, _ in sums for place in factors}
     ways = {place: said[place].numbers if place in asked else said[place].numbers[:1] for place in said}
@@ -124,15 +124,15 @@ def node_at(tree: CallTree, answers: Answers) -> CallNode:
         tree: The tree of the hand's calls, or one with unknowns.
         answers: The answers.
     """
-    if not isinstance(tree, SaidTree) and any(map(_is_said, answers)):
+    if not isinstance(tree, SymbolicTree) and any(map(_is_symbolic, answers)):
         derived, key = tree.game.derived, ("calls with unknowns", tree.first, tree.number)
         if key not in derived:
-            derived[key] = SaidTree(tree.game, tree.first, tree.number)
+            derived[key] = SymbolicTree(tree.game, tree.first, tree.number)
         tree = derived[key]
     return CallNode(tree, answers)
 
 
-class SaidCalls:
+class SymbolicCalls:
     """Which calls at the nodes of a call graph go on alike, whichever number they say.
 
     >>> from tricksmith import games
@@ -143,23 +143,23 @@ class SaidCalls:
     """
 
     def __init__(self) -> None:
-        self._said: dict[int, dict[int, Said]] = {}
+        self._symbolic: dict[int, dict[int, NumberedCalls]] = {}
         """By node and answer."""
         self._by_rule: dict[str, bool] = {}
         """Whether calls go on alike, by the rule of the question."""
 
-    def said(self, number: int, answer: int) -> Said | None:
+    def said(self, number: int, answer: int) -> NumberedCalls | None:
         """Return the calls that go on as an answer at a node does; None if it goes on by itself."""
-        return self._said.get(number, {}).get(answer)
+        return self._symbolic.get(number, {}).get(answer)
 
     def alike(self, number: int, answer: int) -> list[int]:
         """Return the answers at a node that go on as this one does."""
-        return list(self._said[number]) if self.said(number, answer) else [answer]
+        return list(self._symbolic[number]) if self.said(number, answer) else [answer]
 
     def add(
         self,
         question: Any,
-        said: dict[int, Said],
+        said: dict[int, NumberedCalls],
         effects: Sequence[CardMovement],
         writer: NodeWriter,
         frontier: Frontier,
@@ -176,21 +176,21 @@ class SaidCalls:
         calls, place = enumerate(question.choices), said[min(said)].place
         numbers = [call.number if answer in said else NO_NUMBER for answer, call in calls]
         number = writer.add(effects, "bid", seat=question.order[0], pile=place, sets=numbers)
-        self._said[number] = said
+        self._symbolic[number] = said
         frontier.add(number, [min(said), *(answer for answer in range(len(numbers)) if answer not in said)])
         return number
 
     def forget(self, known: int) -> None:
         """Forget the nodes from this number on."""
-        self._said = {number: said for number, said in self._said.items() if number < known}
+        self._symbolic = {number: said for number, said in self._symbolic.items() if number < known}
 
-    def at(self, node: CallNode) -> dict[int, Said]:
+    def at(self, node: CallNode) -> dict[int, NumberedCalls]:
         """Return, by answer, the calls of a question that go on alike: those that say numbers, if one seat is asked.
 
         Args:
             node: Where it is asked.
         """
-        question, used = node.question, _said_in(node.answers)
+        question, used = node.question, _symbolic_in(node.answers)
         if type(question) is not EachSays or len(question.order) > 1 or not self._by_rule.get(question.rule, True):
             return {}
         free = (place for place in (question.order[0], *range(MAX_PLACES)) if place not in used)
@@ -200,13 +200,13 @@ class SaidCalls:
         enough = 2 - (question.rule in self._by_rule)
         if place is None or len(numbers) < enough or len(set(numbers)) < len(numbers):
             return {}
-        said = Said(place, tuple(calls.values()), numbers)
+        said = NumberedCalls(place, tuple(calls.values()), numbers)
         if question.rule not in self._by_rule:
             self._by_rule[question.rule] = _go_on_alike(node, said)
         return dict.fromkeys(calls, said) if self._by_rule[question.rule] else {}
 
 
-def _go_on_alike(node: CallNode, said: Said) -> bool:
+def _go_on_alike(node: CallNode, said: NumberedCalls) -> bool:
     """Whether the author's code does not look at once which of these calls was made."""
     with suppress(Exception):  # whatever it is, numbers in place of the unknowns raise it again
         following: Any = node_at(node.tree, (*node.answers, (said,))).question
@@ -219,7 +219,7 @@ def _says_number(call: Call) -> bool:
     return any(said.isdecimal() for said in (call.value, *call.also)) and call.number < NO_NUMBER
 
 
-class SaidTree(CallTree):
+class SymbolicTree(CallTree):
     """The calls of one game, with unknowns for some numbers among the answers."""
 
     def run(self, answers: Answers) -> Found:
@@ -237,7 +237,7 @@ class SaidTree(CallTree):
         if numbers is None and found is not None:
             return found
         asked = {answer.total for answer in answers[_last_real(answers) :] if type(answer) is KnownSum}
-        left = [place for place in _said_in(answers) if (0, ((place, 1),)) not in asked]
+        left = [place for place in _symbolic_in(answers) if (0, ((place, 1),)) not in asked]
         if numbers is not None:
             known = CallNode(call_tree(self.game, self.first, self.number), concrete_answers(answers, numbers))
             concrete = known.effects, known.question, known.contract
@@ -275,7 +275,7 @@ class SaidTree(CallTree):
                             break
                         known[later.total] = later.value
                     table.effects.clear()
-                    given = (SaidCall(answer[0], knowledge),) if _is_said(answer) else answer
+                    given = (SymbolicCall(answer[0], knowledge),) if _is_symbolic(answer) else answer
                     question = self._check_question(calls.send(given), calls)
         except StopIteration as stop:
             contract = self._check_contract(stop.value, sealed=False)
@@ -298,6 +298,6 @@ def _last_real(answers: Answers) -> int:
 
 def _ask(total: Sum, answers: Answers) -> AskSum:
     """The question for a sum of what was said in these answers."""
-    said, terms = _said_in(answers), total[1]
+    said, terms = _symbolic_in(answers), total[1]
     bounds = [[factor * number for number in said[place].numbers] for place, factor in terms]
     return AskSum((0, terms), range(sum(map(min, bounds)), sum(map(max, bounds)) + 1))

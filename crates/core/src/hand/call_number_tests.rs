@@ -32,7 +32,7 @@ fn hands_keep_the_numbers_that_are_said() {
     assert_eq!((silent.numbers(), silent.missing_edge()), ([0; 8], Some(MissingEdge { node: 2, answer: 10 })));
     let said = ScoreArrays {
         slope_side: vec![1],
-        slope_counter: vec![SAID],
+        slope_counter: vec![CALL_NUMBERS],
         slope_seats: vec![0b101],
         slope_step: vec![1],
         slope_points: vec![10],

@@ -14,7 +14,7 @@ from tricksmith import games
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import CallGraph
 from tricksmith.compile.calls import clear_call_graphs
-from tricksmith.compile.contracts import Knowledge, SaidNumber, SumNeeded
+from tricksmith.compile.contracts import Knowledge, SumNeeded, SymbolicNumber
 from tricksmith.compile.score_batch import side_scores
 from tricksmith.engine import Hands
 from tricksmith.engine.tallies import tallies
@@ -203,7 +203,7 @@ def test_hands_in_their_calls_can_be_copied(name: str) -> None:
 def test_sums_of_numbers_are_compared_by_what_they_stand_for() -> None:
     """While the author's code runs it needs values; elsewhere a sum is what it is made of."""
     knowledge = Knowledge({})
-    one, two = (SaidNumber((0, ((place, 1),)), knowledge) for place in (0, 1))
+    one, two = (SymbolicNumber((0, ((place, 1),)), knowledge) for place in (0, 1))
     assert one + two == two + one != one
     assert (one + two - two).total == (0, ((0, 1),)) == (-(0 - one)).total
     assert one - one == 0

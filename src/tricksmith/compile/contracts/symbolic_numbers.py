@@ -1,4 +1,4 @@
-"""Numbers that seats have said, as sums of unknowns: an author's code runs once for all of them.
+"""The numbers of calls as sums of unknowns, for symbolic execution: an author's code runs once for all of them.
 
 The code may add, subtract and keep them. Where it looks at one, to compare it or to index with it, it needs its value,
 and an exception that only the compiler catches says which sum that is.
@@ -14,7 +14,7 @@ from tricksmith.rules import Call
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["AskSum", "Knowledge", "KnownSum", "Said", "SaidCall", "SaidNumber", "Sum", "SumNeeded"]
+__all__ = ["AskSum", "Knowledge", "KnownSum", "NumberedCalls", "Sum", "SumNeeded", "SymbolicCall", "SymbolicNumber"]
 
 Sum = tuple[int, tuple[tuple[int, int], ...]]
 """A constant, and numbers by their places with what each is multiplied by."""
@@ -29,7 +29,7 @@ class SumNeeded(BaseException):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NumberedCalls:
     """An answer: one of some calls, which say a number each.
 
     Attributes:
@@ -96,18 +96,18 @@ class AskSum:
     possible: range
 
 
-class SaidNumber:
+class SymbolicNumber:
     """A whole number that depends on what seats have said.
 
     >>> knowledge = Knowledge({(0, ((0, 1), (1, 1))): 7})
-    >>> first, second = SaidNumber((0, ((0, 1),)), knowledge), SaidNumber((0, ((1, 1),)), knowledge)
+    >>> first, second = SymbolicNumber((0, ((0, 1),)), knowledge), SymbolicNumber((0, ((1, 1),)), knowledge)
     >>> knowledge.is_running = True
     >>> 10 - (first + second) == 3, (first + second - second).total == first.total
     (True, True)
     >>> first > 2
     Traceback (most recent call last):
         ...
-    tricksmith.compile.contracts.said_numbers.SumNeeded: (0, ((0, 1),))
+    tricksmith.compile.contracts.symbolic_numbers.SumNeeded: (0, ((0, 1),))
     """
 
     __slots__ = ("knowledge", "total")
@@ -143,7 +143,7 @@ class SaidNumber:
         terms: tuple[tuple[int, int], ...] = ()
         if type(other) is int:
             constant = other
-        elif type(other) is SaidNumber:
+        elif type(other) is SymbolicNumber:
             constant, terms = other.total
         else:
             return NotImplemented
@@ -152,7 +152,7 @@ class SaidNumber:
             factors[place] = factors.get(place, 0) + its * factor
         left = tuple(sorted((place, factor) for place, factor in factors.items() if factor))
         total = mine * self.total[0] + its * constant
-        return SaidNumber((total, left), self.knowledge) if left else total
+        return SymbolicNumber((total, left), self.knowledge) if left else total
 
     def __add__(self, other: object) -> Any:
         return self._plus(other, 1, 1)
@@ -176,7 +176,7 @@ class SaidNumber:
     def __eq__(self, other: object) -> bool:
         if self.knowledge.is_running:
             return self.value == other
-        return type(other) is SaidNumber and self.total == other.total
+        return type(other) is SymbolicNumber and self.total == other.total
 
     def __hash__(self) -> int:
         return hash(self.value if self.knowledge.is_running else self.total)
@@ -197,7 +197,7 @@ class SaidNumber:
 
 
 def _looks(name: str) -> Any:
-    def method(self: SaidNumber, *args: Any) -> Any:
+    def method(self: SymbolicNumber, *args: Any) -> Any:
         return getattr(self.value, name)(*args)
 
     return method
@@ -209,27 +209,27 @@ _COMPARISONS, _CONVERSIONS = (
     ["int", "index", "float", "trunc", "ceil", "floor", "round"],
 )
 for _name in (*_COMPARISONS, *_CONVERSIONS, "abs", "pos", "invert", *_OF_BOTH, *(f"r{name}" for name in _OF_BOTH)):
-    setattr(SaidNumber, f"__{_name}__", _looks(f"__{_name}__"))
+    setattr(SymbolicNumber, f"__{_name}__", _looks(f"__{_name}__"))
 
 
-class SaidCall:
+class SymbolicCall:
     """A call of which the number stands for all that it may be; code that looks at more of it needs the number.
 
     >>> calls = Call("bid", "1"), Call("bid", "2")
-    >>> call = SaidCall(Said(0, calls, (1, 2)), Knowledge({}))
+    >>> call = SymbolicCall(NumberedCalls(0, calls, (1, 2)), Knowledge({}))
     >>> call.word, call.number.total
     ('bid', (0, ((0, 1),)))
     >>> call.number.knowledge.is_running = True
     >>> call.value
     Traceback (most recent call last):
         ...
-    tricksmith.compile.contracts.said_numbers.SumNeeded: (0, ((0, 1),))
+    tricksmith.compile.contracts.symbolic_numbers.SumNeeded: (0, ((0, 1),))
     """
 
     __slots__ = ("number", "said")
 
-    def __init__(self, said: Said, knowledge: Knowledge) -> None:
-        self.said, self.number = said, SaidNumber((0, ((said.place, 1),)), knowledge)
+    def __init__(self, said: NumberedCalls, knowledge: Knowledge) -> None:
+        self.said, self.number = said, SymbolicNumber((0, ((said.place, 1),)), knowledge)
 
     __class__ = property(lambda _: Call)  # for `isinstance`
 
