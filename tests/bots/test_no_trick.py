@@ -51,5 +51,5 @@ def test_the_calls_know_whose_hand_lies_open() -> None:
     for call, seats in ((MISERE, set()), (OPEN, {0})):
         node = root.after((Seat(0), call)).after(None).after(None)
         assert node.contract is not None
-        assert node.open_hands == seats
-    assert root.open_hands == frozenset()
+        assert node.seats_with_open_hands == seats
+    assert root.seats_with_open_hands == frozenset()

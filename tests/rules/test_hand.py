@@ -32,7 +32,7 @@ from tricksmith.rules import (
     seats_from,
     side_of,
 )
-from tricksmith.rules.automata import calls as calls_module
+from tricksmith.rules.automata import call_trees as calls_module
 
 VARIANTS: list[Game[Any, Any]] = [game for name in games.names() for game in games.load(name).variants()]
 

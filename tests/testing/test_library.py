@@ -61,6 +61,7 @@ def test_an_illegal_card_without_a_reason(patch: Any) -> None:
 
 def test_a_reason_against_a_legal_card(patch: Any) -> None:
     """`why_not` has to be silent on a card that may be played."""
+    patch(Playing, "is_legal", lambda _: lambda *_: False)
     patch(Playing, "why_not", lambda _: lambda *_, **__: RefusedPlay("MI3", "I do not like it"))
     assert "is legal, and why_not says" in failure_of()
 

@@ -125,7 +125,7 @@ def test_its_endings_are_solved(name: str, left: int) -> None:
         hand = hand.play(move)
     assert hand.result is not None
     sides = [(set(side) <= set(mine), score) for side, score in zip(hand.game.sides, hand.result.scores, strict=True)]
-    others = sum(score for ours, score in sides if not ours) if solution.aim == "difference" else 0
+    others = sum(score for ours, score in sides if not ours) if solution.objective == "difference" else 0
     assert solution.value == sum(score for ours, score in sides if ours) - others
 
 

@@ -34,7 +34,7 @@ from tricksmith.server.domain import (
     stand_in,
     to_json,
 )  # fmt: skip
-from tricksmith.server.domain import state as state_module
+from tricksmith.server.domain import table_state as state_module
 from tricksmith.server.domain.events import Left, Outage, Removed, Seated
 from tricksmith.server.errors import Refused
 

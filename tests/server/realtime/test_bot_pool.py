@@ -174,17 +174,17 @@ def test_a_crowd_shares_the_time_of_the_workers() -> None:
 
     async def test(bot_pool: BotPool) -> None:
         question, begun = BotQuestion("move", "expert", view(), Random(1)), monotonic()
-        alone = bot_pool._shared(question, begun)
+        alone = bot_pool._with_time_limit(question, begun)
         assert alone.level == "expert"
         assert alone.seconds is not None
         assert 5.0 - (monotonic() - begun) <= alone.seconds <= 5.0
         bot_pool._open = 20
-        crowded = bot_pool._shared(question, begun)
+        crowded = bot_pool._with_time_limit(question, begun)
         assert crowded.level == "expert"
         assert crowded.seconds is not None
         assert crowded.seconds <= 5.0 / 20
-        assert bot_pool._shared(question, begun - 5.0).level == "novice"
-        assert bot_pool._shared(BotQuestion("hint", "expert"), begun - 5.0).level == "expert"
+        assert bot_pool._with_time_limit(question, begun - 5.0).level == "novice"
+        assert bot_pool._with_time_limit(BotQuestion("hint", "expert"), begun - 5.0).level == "expert"
 
     with_pool(test)
 

@@ -5,10 +5,10 @@ call the author's functions once for each case and keep the answers. Only what f
 no deal and no hand.
 """
 
-from tricksmith.rules.automata.call_tree import CallNode as CallNode
-from tricksmith.rules.automata.call_tree import CallTree as CallTree
-from tricksmith.rules.automata.call_tree import call_tree as call_tree
-from tricksmith.rules.automata.trick_automaton import LeadRules as LeadRules
-from tricksmith.rules.automata.trick_automaton import TrickAutomaton as TrickAutomaton
-from tricksmith.rules.automata.trick_automaton import TrickNode as TrickNode
-from tricksmith.rules.automata.trick_automaton import trick_automaton as trick_automaton
+from tricksmith.rules.automata.call_trees import CallNode as CallNode
+from tricksmith.rules.automata.call_trees import CallTree as CallTree
+from tricksmith.rules.automata.call_trees import call_tree as call_tree
+from tricksmith.rules.automata.trick_automata import LeadRules as LeadRules
+from tricksmith.rules.automata.trick_automata import TrickAutomaton as TrickAutomaton
+from tricksmith.rules.automata.trick_automata import TrickNode as TrickNode
+from tricksmith.rules.automata.trick_automata import trick_automaton as trick_automaton
