@@ -1,5 +1,5 @@
 //! Random playouts from the deal on one core: `cargo bench -p tricksmith-core`. Seconds are the process's own where
-//! the system reports them (Linux), else by the clock on the wall.
+//! the system reports them (Linux), else wall-clock time.
 #![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "figures for people to read")]
 
 use std::time::Instant;
@@ -41,8 +41,8 @@ fn main() {
         let mut rngs: [Rng; playout::LANES] = std::array::from_fn(|hand| Rng::new(1, hand as u64));
         let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));
         for _ in 0..rounds {
-            for two in deals.chunks_exact(playout::LANES) {
-                let mut now: [Position; playout::LANES] = std::array::from_fn(|hand| two[hand]);
+            for lanes in deals.chunks_exact(playout::LANES) {
+                let mut now: [Position; playout::LANES] = std::array::from_fn(|hand| lanes[hand]);
                 plays += u64::from(playout::lockstep(now.each_mut(), tables, seat_order, rngs.each_mut()));
                 tricks += now.iter().map(|now| u64::from(now.tricks[0])).sum::<u64>();
             }

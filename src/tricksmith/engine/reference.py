@@ -1,4 +1,4 @@
-"""The judge of the core: the same arrays played by plain Python, slowly, one step at a time."""
+"""A reference for the core: the same arrays played by plain Python, slowly, one step at a time."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Reference:
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=4)
     >>> start = position(game.hand(deal(game, seed="example"), dealer=3))
-    >>> judge = Reference(start.tricks.tables, start.tricks.seat_order)
-    >>> judge.perft(start.row, 3) == start.perft(3)
+    >>> reference = Reference(start.tricks.tables, start.tricks.seat_order)
+    >>> reference.perft(start.row, 3) == start.perft(3)
     True
     """
 
-    def __init__(self, tables: TrickTables, places: SeatOrder) -> None:
-        self.tables, self.places = tables, places
+    def __init__(self, tables: TrickTables, seat_order: SeatOrder) -> None:
+        self.tables, self.seat_order = tables, seat_order
 
     def to_act(self, row: EncodedPosition) -> int | None:
         """Return the seat to play; None when the hand is over."""
         if row.place == 0 and row.held[row.leader] == 0:
             return None
-        return int(self.places.order[row.leader, row.place])
+        return int(self.seat_order.order[row.leader, row.place])
 
     def legal(self, row: EncodedPosition) -> list[int]:
         """Return for each slot the cards that may be played, as masks."""
@@ -68,13 +68,13 @@ class Reference:
             after.best = row.best if best == STILL_WINS else row.place if best == WINS_NOW else best
             after.state = int(tables.next[row.state, card])
             after.flags = int(tables.flags_after_follow[row.flags, card])
-        return self._close(after) if after.place == self.places.order.shape[1] else after
+        return self._close(after) if after.place == self.seat_order.order.shape[1] else after
 
     def _close(self, row: EncodedPosition) -> EncodedPosition:
-        winner = int(self.places.order[row.leader, row.best])
+        winner = int(self.seat_order.order[row.leader, row.best])
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
-        row.leader = int(self.places.next_leader[row.leader, winner])
+        row.leader = int(self.seat_order.next_leader[row.leader, winner])
         if not row.held[row.leader] and self.tables.last_worth.any():
             row.taken[winner] |= 1 << LAST_TRICK
         row.flags = int(self.tables.flags_after_trick[row.flags])

@@ -41,35 +41,35 @@ class TokenBucket:
     [True, True, False, False, True]
     """
 
-    __slots__ = ("left", "most", "rate", "time")
+    __slots__ = ("capacity", "rate", "time", "tokens")
 
-    def __init__(self, most: float, rate: float, *, now: float | None = None) -> None:
-        self.most, self.rate, self.left = most, rate, most
+    def __init__(self, capacity: float, rate: float, *, now: float | None = None) -> None:
+        self.capacity, self.rate, self.tokens = capacity, rate, capacity
         self.time = monotonic() if now is None else now
 
     def take(self, *, now: float | None = None) -> bool:
         """Whether one more is allowed; then it is counted."""
         now = monotonic() if now is None else now
-        self.left = min(self.most, self.left + (now - self.time) * self.rate)
+        self.tokens = min(self.capacity, self.tokens + (now - self.time) * self.rate)
         self.time = now
-        if self.left < 1:
+        if self.tokens < 1:
             return False
-        self.left -= 1
+        self.tokens -= 1
         return True
 
 
 class TokenBuckets:
     """A bucket for each name."""
 
-    def __init__(self, most: float, rate: float) -> None:
-        self.most, self.rate = most, rate
+    def __init__(self, capacity: float, rate: float) -> None:
+        self.capacity, self.rate = capacity, rate
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Whether this one may do it once more."""
         bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[name] = TokenBucket(self.most, self.rate)
+            bucket = self._buckets[name] = TokenBucket(self.capacity, self.rate)
             if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)

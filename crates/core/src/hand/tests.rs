@@ -96,14 +96,14 @@ fn hands_are_played_from_the_deal_to_the_score() {
 
 #[test]
 fn waiting_for_an_edge_changes_nothing() {
-    let atomically = graph();
-    let mut at_once = dealt(&atomically, 300, 4);
-    batch::playout(&atomically, &mut at_once).unwrap();
+    let complete = graph();
+    let mut at_once = dealt(&complete, 300, 4);
+    batch::playout(&complete, &mut at_once).unwrap();
     let mut bare = empty();
-    (0..atomically.len()).for_each(|node| {
+    (0..complete.len()).for_each(|node| {
         let node = u32::try_from(node).unwrap();
-        let effects = atomically.effects(atomically.node(node)).into();
-        bare.add(Node { effects, question: atomically.question(node).unwrap().clone() }).unwrap();
+        let effects = complete.effects(complete.node(node)).into();
+        bare.add(Node { effects, question: complete.question(node).unwrap().clone() }).unwrap();
     });
     let mut hands = dealt(&bare, 300, 4);
     let mut rounds = 0;
@@ -115,12 +115,8 @@ fn waiting_for_an_edge_changes_nothing() {
         }
         rounds += 1;
         for wait in missing_edge {
-            bare.add_edge(
-                wait.node,
-                wait.answer,
-                atomically.next_node(atomically.node(wait.node), wait.answer).unwrap(),
-            )
-            .unwrap();
+            bare.add_edge(wait.node, wait.answer, complete.next_node(complete.node(wait.node), wait.answer).unwrap())
+                .unwrap();
         }
         batch::playout(&bare, &mut hands).unwrap();
     }

@@ -85,7 +85,7 @@ class ContractValues:
             action_playouts: See `CallPlayouts`.
         """
         place = self.question.order.index(bidder)
-        others = (1 << len(self.question.order)) - 1 ^ 1 << place
+        others = ((1 << len(self.question.order)) - 1) ^ (1 << place)
         last_bid = self.calling.with_cards(self.calling.locations, Turn(self.question, bidder, (place, 0, -1, others)))
         batch = Hands.in_calls(self.game, last_bid, hands, piles, seed=seed)
         batch.step(np.full(len(hands), self.scored_levels[0]))
@@ -127,7 +127,9 @@ class ContractValues:
             for answer in (bid, *graph.ends[contract].answers[len(before) + 1 :]):
                 node = node_after(node, answer)
             if node.contract is None:
-                raise RulesError(f"{self.game.id}: what follows a bid of {bid[1]} is not what follows another")
+                raise RulesError(
+                    f"{self.game.id}: the calls after a bid of {bid[1]} differ from those after another level"
+                )
             variants[contract] = graph.contract(node.contract)
         return variants[contract]
 

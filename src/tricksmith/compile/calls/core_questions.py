@@ -54,7 +54,7 @@ NO_PILE = 255
 """As the last pile of a draw: none."""
 
 CardMovement = tuple[str, int, int, int]
-"""A move of cards: what happens, seat, pile, cards."""
+"""A move of cards: what happens, seat, pile, cards; of a draw the last pile, and a mask of the piles before it."""
 
 MAX_SETS = 9
 """The most sets of one `table.count` in the core."""
@@ -95,8 +95,8 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
     """
     if isinstance(question, AskSum):
         constant, terms = question.total
-        parts = [part & WORD for place, factor in terms for part in (place, factor)]
-        return "sum", {"cards": constant & WORD, "sets": parts}
+        words = [number & WORD for term in terms for number in term]
+        return "sum", {"cards": constant & WORD, "sets": words}
     _check(question, game)
     match question:
         case Bidding():
@@ -243,5 +243,5 @@ def _check(what: Question | Effect | None, game: str) -> None:
 
 def _error(unknown: str, game: str) -> RulesError:
     way = OTHER_WAYS.get(unknown, "it is none of the table's own; write it with those")
-    what = f"the compiled core does not know {unknown} and takes only hands that are in their tricks"
+    what = f"the compiled core does not know {unknown}, so it can play the hands of this game only from their tricks on"
     return RulesError(f"{game}: {what}: {way}")

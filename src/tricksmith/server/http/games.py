@@ -15,7 +15,6 @@ from tricksmith.server.wire import GameList, Rules
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from starlette.requests import Request
 
 __all__ = ["all_games", "compressed_json", "router", "rules"]
 

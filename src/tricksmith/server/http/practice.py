@@ -67,7 +67,7 @@ async def practise_record(
 async def _open(start: bytes, levels: Sequence[str], person: Person, context: AppContext) -> Created:
     """Open the table; a bot whose level is none of this server's gets the usual one."""
     known = bots.names()
-    await to_thread(practice_from, start.decode())  # which is remembered
+    await to_thread(practice_from, start.decode())  # parsed off the event loop, and cached
     seats = tuple(Occupant("bot", level=level if level in known else DEFAULT_BOT) for level in levels)
     name = new_id(RNG)
     batch, seat, _ = batch_of(name, TableSetup(practice=start.decode(), seats=seats), person.id)

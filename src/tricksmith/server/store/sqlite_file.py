@@ -84,9 +84,10 @@ class SQLiteFile:
         if alive < known:
             LOG.error(
                 "the database has lost what was saved between %s and %s: its -wal file was removed, or an older copy"
-                " was put in its place. If you have not restored a backup, stop the server, and look for tables.db-wal",
+                " was put in its place. If you have not restored a backup, stop the server, and look for %s-wal",
                 _text(alive),
                 _text(known),
+                self.path.name,
                 extra={"fields": {"database": str(self.path)}},
             )
         self.mark(now)
@@ -119,8 +120,8 @@ class SQLiteFile:
     def note_damage(self, damage: str) -> None:
         """Log SQLite's words for the damage, and what to do."""
         LOG.error(
-            "the database is damaged, and nothing more is saved. %s `sqlite3 tables.db .recover` may save more (%s)",
-            RESTORE_ADVICE, damage, extra={"fields": {"database": str(self.path)}},
+            "the database is damaged, and nothing more is saved. %s `sqlite3 %s .recover` may save more (%s)",
+            RESTORE_ADVICE, self.path.name, damage, extra={"fields": {"database": str(self.path)}},
         )  # fmt: skip
 
     def _known(self) -> int:

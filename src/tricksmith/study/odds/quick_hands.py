@@ -121,9 +121,7 @@ def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[n
     return scores, contracts
 
 
-def _past_auctions(
-    hands: Hands, rng: np.random.Generator, seed: int
-) -> Iterator[tuple[NDArray[np.intp], Hands]]:  # fmt: skip
+def _past_auctions(hands: Hands, rng: np.random.Generator, seed: int) -> Iterator[tuple[NDArray[np.intp], Hands]]:
     """Yield hands in groups, with their places, when they are past their auctions.
 
     What a hand is worth is a matter for a search. A quick bot bids the lowest level now and then, or passes.

@@ -29,7 +29,7 @@ MIN_CHECK_STRENGTH = 0.7 * MIN_STRENGTH
 MAX_ELSEWHERE = 0.5
 """A holding explains something if the move gains no more than this part without it."""
 ALIKE = 0.8
-"""Holdings tell about the same from this part of the greatest number of standard errors."""
+"""A holding explains as much as the strongest one if it has at least this part of its standard errors."""
 MIN_APART = 0.3
 """The least change by a holding of a suit in how often the trick is taken, for it to be named as the cause."""
 MIN_EFFECT = 0.2

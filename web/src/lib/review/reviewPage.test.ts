@@ -11,7 +11,7 @@ const INFO = {
 	is_over: true,
 	practice: [] as string[],
 };
-/** A match of two hands, as its first one is fetched. */
+/** A match of one hand, as it is fetched. */
 const HAND = {
 	hand: 1,
 	hands: 1,

@@ -48,7 +48,7 @@ struct PatternGroup {
     start: u32,
     next: u32,
     length: u8,
-    /// The length of the run, as a power of two.
+    /// The binary logarithm of the length of the run.
     size: u8,
     /// The next pattern to be replaced when the run is full.
     oldest: u8,
