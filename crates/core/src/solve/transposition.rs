@@ -51,9 +51,10 @@ pub(crate) struct TranspositionTable<V> {
     max_entries: usize,
 }
 
+/// The high and the low half of a word.
 #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
-fn halves(key: Key) -> [u64; 2] {
-    [(key >> 64) as u64, key as u64]
+pub(super) fn halves(word: u128) -> [u64; 2] {
+    [(word >> 64) as u64, word as u64]
 }
 
 impl<V: Copy + Default> TranspositionTable<V> {

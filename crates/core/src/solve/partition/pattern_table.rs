@@ -4,6 +4,8 @@
 //! ranks. Each shape has patterns: the owners of the highest cards of each ranking, as far as the proof compared them, and
 //! the bounds that hold for all positions of the shape with these owners.
 
+use super::super::transposition::halves;
+
 /// A shape, as a unique number or as a hash of 128 bits.
 pub(crate) type ShapeKey = [u64; 2];
 
@@ -74,11 +76,6 @@ pub(crate) struct PatternTable {
 
 /// A pattern that fits: its bounds, and the mask of the owners that it compares.
 pub(crate) type Fit = (ProvedBounds, u128);
-
-#[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
-fn halves(word: u128) -> [u64; 2] {
-    [(word >> 64) as u64, word as u64]
-}
 
 impl PatternTable {
     /// A table of at most `bytes` bytes, which starts small.
