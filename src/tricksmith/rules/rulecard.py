@@ -262,6 +262,8 @@ def _example(cards: CardSet) -> Card:
 
 def _sides(game: GameRules[Any, Any]) -> str:
     if all(len(side) == 1 for side in game.sides):
+        if type(game).parties is not GameRules.parties:
+            return "each for themselves in the score, and who plays together changes with the hand"
         return "each for themselves"
     if all(len(side) == 2 and side[1] - side[0] == game.players // 2 for side in game.sides):
         pairs = {2: "two pairs", 3: "three pairs", 4: "four pairs"}[len(game.sides)]
