@@ -354,7 +354,7 @@ def test_a_contract_that_makes_no_sense_is_told() -> None:
 
 def test_what_the_core_cannot_know_is_named() -> None:
     """The game, what it uses, and what still goes."""
-    with pytest.raises(RulesError, match=r"plain: .* does not know Odd, so it can play the hands of this game only from"):
+    with pytest.raises(RulesError, match=r"plain: .* does not know Odd, so it can play the hands of"):
         Hands.deal(Asks(), 1, seed=1)
     hand = Asks().hand(deal(Asks(), seed="x"), 0)
     hands = Hands.of([hand])
