@@ -40,7 +40,7 @@ def positions(name: str, players: int) -> Iterator[View]:
                 yield view
 
 
-class Told(NamedTuple):
+class ExplainedPair(NamedTuple):
     """What is said of two plays, and the same plays in other deals."""
 
     view: View
@@ -52,23 +52,23 @@ class Told(NamedTuple):
 
 
 @cache
-def told(name: str, players: int) -> tuple[Told, ...]:
+def explained_pairs(name: str, players: int) -> tuple[ExplainedPair, ...]:
     """The first positions, each with its first and its last play."""
-    found = []
+    pairs = []
     for view in islice(positions(name, players), POSITIONS):
         one, two = (move for move in (view.penalty_free[0], view.penalty_free[-1]) if isinstance(move, Play))
         ahead = PairedSample.of(view, one, two, SEED).gains.mean() > 0
         better, other = (one, two) if ahead else (two, one)
         facts, deals = explain(view, better, other, SEED)
-        found.append(Told(view, better, other, facts, deals, PairedSample.of(view, better, other, FRESH)))
-    return tuple(found)
+        pairs.append(ExplainedPair(view, better, other, facts, deals, PairedSample.of(view, better, other, FRESH)))
+    return tuple(pairs)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -> None:
     """Its share is about that in other deals, and played on again the other play is ahead in it, and only in it."""
     shown = 0
-    for view, better, other, _, deals, again in told(name, players):
+    for view, better, other, _, deals, again in explained_pairs(name, players):
         different = [story for story in deals if not story.same]
         for place, story in enumerate(different):
             assert bool(story.contrary) is bool(place)
@@ -85,7 +85,7 @@ def test_a_contrary_deal_follows_where_it_is_not_rare(name: str, players: int) -
 def test_a_deal_in_which_both_come_to_the_same_follows_where_it_is_not_rare(name: str, players: int) -> None:
     """Its share is that of other deals; played on again both come to the same in it, and take as much."""
     shown = 0
-    for view, better, other, facts, deals, again in told(name, players):
+    for view, better, other, facts, deals, again in explained_pairs(name, players):
         assert [bool(story.same) for story in deals] == [False, True, False][: len(deals)] or not any(
             story.same for story in deals
         )

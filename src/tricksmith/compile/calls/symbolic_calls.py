@@ -52,7 +52,8 @@ NO_NUMBER = 255
 """The core's number of a call that says none."""
 
 Answers = tuple[Any, ...]
-Found = tuple["tuple[Effect, ...]", Any, "Contract[Any, Any] | None"]
+Outcome = tuple["tuple[Effect, ...]", Any, "Contract[Any, Any] | None"]
+"""What the author's code comes to: the effects since the last question, the next question, or the contract."""
 
 
 def real_answers(answers: Answers) -> int:
@@ -111,8 +112,8 @@ def _some_numbers(answers: Answers) -> dict[int, int] | None:
                 return None
         if not left:
             return numbers
-        found = (search(numbers | {left[0]: number}, left[1:]) for number in ways[left[0]])
-        return next((one for one in found if one is not None), None)
+        solutions = (search(numbers | {left[0]: number}, left[1:]) for number in ways[left[0]])
+        return next((solution for solution in solutions if solution is not None), None)
 
     return search({}, tuple(said))
 
@@ -222,28 +223,29 @@ def _says_number(call: Call) -> bool:
 class SymbolicTree(CallTree):
     """The calls of one game, with unknowns for some numbers among the answers."""
 
-    def run(self, answers: Answers) -> Found:
+    def run(self, answers: Answers) -> Outcome:
         """Run the generator with these answers, and return what follows; the question may be an `AskSum`.
 
         What the author's code does with unknowns is compared with what it does with some numbers in their place. If
         that differs, or fails, one number after the other is asked.
         """
-        found = None
+        outcome = None
         with suppress(Exception):
-            found = self._run_with_unknowns(answers)[1]
-        if found is not None and isinstance(found[1], AskSum):
-            return found
+            outcome = self._run_with_unknowns(answers)[1]
+        if outcome is not None and isinstance(outcome[1], AskSum):
+            return outcome
         numbers = _some_numbers(answers)
-        if numbers is None and found is not None:
-            return found
+        if numbers is None and outcome is not None:
+            return outcome
         asked = {answer.total for answer in answers[_last_real(answers) :] if type(answer) is KnownSum}
         left = [place for place in _symbolic_in(answers) if (0, ((place, 1),)) not in asked]
         if numbers is not None:
             known = CallNode(call_tree(self.game, self.first, self.number), concrete_answers(answers, numbers))
             concrete = known.effects, known.question, known.contract
-            same = found and (*found[:2], None if found[2] is None else contract_with(found[2], numbers))
-            if same == concrete and found is not None:
-                return found
+            if outcome is not None:
+                effects, question, contract = outcome
+                if (effects, question, contract and contract_with(contract, numbers)) == concrete:
+                    return outcome
             if not left:
                 return concrete
         if not left:
@@ -258,7 +260,7 @@ class SymbolicTree(CallTree):
             calls = None if question is None or isinstance(question, AskSum) else calls
         yield calls
 
-    def _run_with_unknowns(self, answers: Answers) -> tuple[Any, Found]:
+    def _run_with_unknowns(self, answers: Answers) -> tuple[Any, Outcome]:
         """The generator, and what it has come to."""
         table = self._table()
         calls: Any = self._begin(table)
