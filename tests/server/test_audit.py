@@ -137,7 +137,7 @@ def test_the_command_prints_what_happened_and_no_secret(tmp_path: Path) -> None:
         one = tables[0]["table"]
         assert ada.delete(f"/api/tables/{one}").status_code == 200
         ada.post("/api/me", json={"name": "Ada"})
-        link = ada.post("/api/me/link").json()["move_link"].partition("#")[2]
+        link = ada.post("/api/me/link").json()["device_link"].partition("#")[2]
         cookies = [ada.cookies["tricksmith"]]
         assert ada.post("/api/me/move?sign_out=true", json={"token": link}).status_code == 200
         cookies.append(ada.cookies["tricksmith"])

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "8752adec57777138",
+    1: "c59e03475ebad489",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

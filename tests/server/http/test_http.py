@@ -97,13 +97,13 @@ def test_cookies_are_secure_behind_tls(tmp_path: Path) -> None:
             named = client.post(f"{server.address}/api/me", json={"name": "Ada"}, headers={"Origin": origin})
             assert named.status_code == status
         me = client.post(f"{server.address}/api/me/link")
-        assert me.json()["move_link"].startswith("https://cards.example/move#")
+        assert me.json()["device_link"].startswith("https://cards.example/move#")
 
 
 def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.Client) -> None:
     """The link is claimed by POST, once, and then both devices are the same person."""
     mine = table(client)["table"]
-    link = client.post("/api/me/link").json()["move_link"]
+    link = client.post("/api/me/link").json()["device_link"]
     token = link.split("#")[1]
     with httpx.Client(base_url=server.address) as phone:
         assert phone.get("/move").status_code == 200
@@ -125,7 +125,7 @@ def test_signing_out_other_devices_voids_their_cookies(server: Server, client: h
         return [row["id"] for row in somebody.get("/api/tables/mine").json()["tables"]]
 
     def token() -> str:
-        return str(client.post("/api/me/link").json()["move_link"]).split("#")[1]
+        return str(client.post("/api/me/link").json()["device_link"]).split("#")[1]
 
     with httpx.Client(base_url=server.address) as phone, httpx.Client(base_url=server.address) as thief:
         phone.post("/api/me/move", json={"token": token()})

@@ -150,7 +150,7 @@ def test_a_link_that_many_devices_use_at_once_is_noted_once(tmp_path: Path) -> N
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         table = (await client.post("/api/tables", json=ASKED)).json()["table"]
-        token = (await client.post("/api/me/link")).json()["move_link"].split("#")[1]
+        token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         client.cookies.clear()
         asked = [client.post("/api/me/move", json={"token": token}) for _ in range(12)]
         assert sorted(answer.status_code for answer in await asyncio.gather(*asked)) == [200, *[400] * 11]
@@ -165,7 +165,7 @@ def test_a_link_is_still_good_if_the_server_could_not_save(tmp_path: Path, monke
 
     async def test(_: FastAPI, client: httpx.AsyncClient) -> None:
         await client.post("/api/tables", json=ASKED)
-        token = (await client.post("/api/me/link")).json()["move_link"].split("#")[1]
+        token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         client.cookies.clear()
 
         async def refuse(*_: object) -> None:
@@ -257,7 +257,7 @@ def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
         await client.post("/api/me", json={"name": "Ada"})
-        token = (await client.post("/api/me/link")).json()["move_link"].split("#")[1]
+        token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         people = app.state.context.store.people
         then = {"link": "add_device_link", "revoke": "revoke", "move": "revoke"}[path]
         late = getattr(people, then)

@@ -137,7 +137,7 @@ class Player:
         lesson = state["lesson"]
         if lesson["moves"]:
             return {"type": "move", "id": id_, "move": lesson["moves"][0], "at": state["event"]}
-        return {"type": "next", "id": id_} if lesson["presses"] else None
+        return {"type": "next", "id": id_} if lesson["awaits_next"] else None
 
 
 class Seat:

@@ -54,7 +54,7 @@ def test_the_log_names_no_card_no_secret_and_no_invitation(tmp_path: Path) -> No
         made = await ada.open("poison-nonesuch", 3, seats=["me", "open", "bot"])
         link = made["invites"][0]["link"]
         await bo.take(link, "Bo")
-        moved = (await ada.post("/api/me/link", {}))["move_link"].split("#")[1]
+        moved = (await ada.post("/api/me/link", {}))["device_link"].split("#")[1]
         end, _ = await asyncio.gather(ada.play_through(made["table"]), bo.play_through(made["table"]))
         record = (await ada.http.get(f"/api/tables/{made['table']}/record")).json()
         cards = {card for hand in record["hands"] for action in hand["actions"] for card in action.split("/")}

@@ -53,7 +53,7 @@ const DROPPED: Record<string, string> = {
 	halves: 'variants',
 	hearPhrase: 'receivePhrase',
 	intervals: 'hintScale',
-	linkForMe: 'createMoveLink',
+	linkForMe: 'createDeviceLink',
 	mayMove: 'motionAllowed',
 	piecesOf: 'splitCards',
 	restOf: 'trickPauseMs',

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ContextOf",
-    "Known",
-    "Newcomer",
+    "EnsuredPerson",
+    "OptionalPerson",
     "RoomsOf",
     "TableId",
     "finished_room",
@@ -66,12 +66,12 @@ async def person_of(connection: HTTPConnection) -> Person | None:
     return person if person.epoch >= epoch else None
 
 
-async def _known(request: Request) -> Person | None:
+async def _optional_person(request: Request) -> Person | None:
     return await person_of(request)
 
 
-async def _newcomer(request: Request, response: Response) -> Person:
-    """Return who asks; a newcomer gets a cookie with the response."""
+async def _ensured_person(request: Request, response: Response) -> Person:
+    """Return who sent a request; a browser without an identity gets one, as a cookie of the response."""
     identity = identity_of(request)
     person = await person_of(request) or Person.stranger()
     identity.remember(person, response)
@@ -80,8 +80,10 @@ async def _newcomer(request: Request, response: Response) -> Person:
 
 ContextOf = Annotated[AppContext, Depends(_context)]
 RoomsOf = Annotated[Rooms, Depends(_rooms)]
-Known = Annotated[Person | None, Depends(_known)]
-Newcomer = Annotated[Person, Depends(_newcomer)]
+OptionalPerson = Annotated[Person | None, Depends(_optional_person)]
+"""Who sent a request; None for a stranger."""
+EnsuredPerson = Annotated[Person, Depends(_ensured_person)]
+"""Who sent a request; a stranger becomes a new person."""
 
 
 def no_table() -> HTTPException:

@@ -1,4 +1,4 @@
-"""Who I am: a name, and how another device of mine becomes me."""
+"""The person of a browser: their name, and the device link with which another device signs in as them."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
-from tricksmith.server.http.dependencies import ContextOf, Newcomer, RoomsOf, identity_of, origin_of
+from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, RoomsOf, identity_of, origin_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.realtime import AppContext, Rooms, now
-from tricksmith.server.wire import Me, MeRequest, MoveRequest
+from tricksmith.server.wire import DeviceLinkRequest, Me, MeRequest
 
-__all__ = ["link", "me", "move", "name_me", "revoke", "router"]
+__all__ = ["create_device_link", "me", "name_me", "revoke", "router", "use_device_link"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 ACTIVE_STAGES = ("waiting", "playing", "between")
 LINK_LIFETIME = 15 * 60 * 1000
-"""Milliseconds within which another device must take a personal link."""
+"""Milliseconds after which a device link expires."""
 
 SignOut = Annotated[bool, Query(description="Whether all other devices are signed out.")]
 
 
 @router.get("", summary="My name")
-def me(person: Newcomer) -> Me:
+def me(person: EnsuredPerson) -> Me:
     """Return who you are; a newcomer gets an identity by asking."""
     return Me(name=person.name)
 
 
 @router.post("", summary="Take a name")
-async def name_me(asked: MeRequest, person: Newcomer, context: ContextOf, request: Request, response: Response) -> Me:
+async def name_me(
+    asked: MeRequest, person: EnsuredPerson, context: ContextOf, request: Request, response: Response
+) -> Me:
     """The name for tables that I open or join from now on."""
     person = person.called(asked.name)
     await context.store.people.rename(person.id, person.name, now=now())
@@ -41,19 +43,19 @@ async def name_me(asked: MeRequest, person: Newcomer, context: ContextOf, reques
 
 
 @router.post("/link", summary="A link with which another device of mine takes over")
-async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
-    """Its secret follows a #, and no browser sends that part anywhere; it is good once, for a quarter of an hour."""
+async def create_device_link(person: EnsuredPerson, context: ContextOf, request: Request) -> Me:
+    """Its token follows a #, a part that no browser sends anywhere. It works once, for a quarter of an hour."""
     token, time = secrets.token_urlsafe(24), now()
     await context.store.people.rename(person.id, person.name, now=time)
     people, expires = context.store.people, time + LINK_LIFETIME
     if not await people.add_device_link(token, person.id, expires=expires, epoch=person.epoch):
         raise _signed_out_here()
-    return Me(name=person.name, move_link=f"{origin_of(request)}/move#{token}")
+    return Me(name=person.name, device_link=f"{origin_of(request)}/move#{token}")
 
 
 @router.post("/move", summary="Become the person of a link")
-async def move(
-    asked: MoveRequest,
+async def use_device_link(
+    asked: DeviceLinkRequest,
     context: ContextOf,
     rooms: RoomsOf,
     request: Request,
@@ -61,7 +63,7 @@ async def move(
     *,
     sign_out: SignOut = False,
 ) -> Me:
-    """The page of the link asks for this, once its button is pressed."""
+    """The page of the link sends this request when its button is pressed."""
     people = context.store.people
     used = await people.use_device_link(asked.token, now=now())
     if used is None:
@@ -79,7 +81,7 @@ async def move(
 
 
 @router.post("/revoke", summary="Sign out my other devices")
-async def revoke(person: Newcomer, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
+async def revoke(person: EnsuredPerson, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
     """Every older cookie of mine is void, in this browser too, which gets a new one; all my sockets end."""
     person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)

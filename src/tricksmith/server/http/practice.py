@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Query
 from tricksmith import bots
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
-from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, hand_shown
+from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, OptionalPerson, RoomsOf, hand_shown
 from tricksmith.server.http.new_table import admit_table, batch_of
 from tricksmith.server.http.records import RecordsOf
 from tricksmith.server.presenters import RecordQuestion
@@ -34,7 +34,12 @@ Cards = Annotated[Literal["same", "other"], Query(description="Whether all cards
 
 @router.post("", summary="Try a moment of a hand that is over again, against bots")
 async def practise(
-    asked: PracticeRequest, person: Newcomer, known: Known, context: ContextOf, rooms: RoomsOf, records: RecordsOf
+    asked: PracticeRequest,
+    person: EnsuredPerson,
+    known: OptionalPerson,
+    context: ContextOf,
+    rooms: RoomsOf,
+    records: RecordsOf,
 ) -> Created:
     """For all who may see the hand with its cards. They get the seat that decides there, at a table of their own."""
     admit_table(context)
@@ -49,7 +54,7 @@ async def practise(
 @router.post("/record", summary="Try a moment of a record again, against bots")
 async def practise_record(
     text: Text,
-    person: Newcomer,
+    person: EnsuredPerson,
     context: ContextOf,
     records: RecordsOf,
     hand: Hand,

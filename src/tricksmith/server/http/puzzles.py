@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id
-from tricksmith.server.http.dependencies import ContextOf, Newcomer
+from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.games import compressed_json
 from tricksmith.server.http.new_table import admit_table, batch_of, names_for
@@ -81,7 +81,7 @@ async def line(asked: PuzzleMoveRequest, puzzle: PuzzleOf, request: Request) -> 
 
 
 @router.post("/{puzzle}/play", summary="Play on from a puzzle, against bots")
-async def play_on(asked: PuzzleMoveRequest, puzzle: PuzzleOf, person: Newcomer, context: ContextOf) -> Created:
+async def play_on(asked: PuzzleMoveRequest, puzzle: PuzzleOf, person: EnsuredPerson, context: ContextOf) -> Created:
     """A practice table, at which the move is already made. It lasts to the end of the hand."""
     admit_table(context)
     start = puzzle_start(puzzle, _names(puzzle, person.name))

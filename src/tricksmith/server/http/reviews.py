@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from tricksmith.present import progress_text, waiting_text
 from tricksmith.server.domain import until_hand
 from tricksmith.server.errors import Refused
-from tricksmith.server.http.dependencies import ContextOf, Known, RoomsOf, finished_room, hand_shown, seat_of
+from tricksmith.server.http.dependencies import ContextOf, OptionalPerson, RoomsOf, finished_room, hand_shown, seat_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import review_info_of
 from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
@@ -83,7 +83,7 @@ OneHand = Annotated[
 
 
 @router.get("/{table}/review", summary="Whose decisions in a match or a hand can be reviewed")
-async def review_info(table: Name, person: Known, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
+async def review_info(table: Name, person: OptionalPerson, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
     """For all who may see the match, once it is over; for a person alone with bots, of a hand that is over."""
     room, shown = await _studied(rooms, table, person, hand)
     seat, is_over = await seat_of(room, person), room.table.stage == "finished"
@@ -97,7 +97,13 @@ async def review_info(table: Name, person: Known, rooms: RoomsOf, hand: OneHand 
     responses={200: {"content": {NDJSON: {}}, "description": "Lines of JSON, each a ReviewUpdate."}},
 )
 async def review(
-    table: Name, seat: SeatPath, person: Known, rooms: RoomsOf, context: ContextOf, desk: DeskOf, hand: OneHand = None
+    table: Name,
+    seat: SeatPath,
+    person: OptionalPerson,
+    rooms: RoomsOf,
+    context: ContextOf,
+    desk: DeskOf,
+    hand: OneHand = None,
 ) -> StreamingResponse:
     """Stream a review; a finished one is one line. A review that nobody reads is cancelled."""
     room, shown = await _studied(rooms, table, person, hand)

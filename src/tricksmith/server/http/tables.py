@@ -10,8 +10,8 @@ from tricksmith.server.audit import AuditEntry
 from tricksmith.server.domain import Close, new_id
 from tricksmith.server.http.dependencies import (
     ContextOf,
-    Known,
-    Newcomer,
+    EnsuredPerson,
+    OptionalPerson,
     RoomsOf,
     identity_of,
     no_table,
@@ -63,7 +63,7 @@ MAX_LISTED = 100
 
 @router.post("/tables", summary="Open a table")
 async def create(
-    asked: NewTable, person: Newcomer, context: ContextOf, request: Request, response: Response
+    asked: NewTable, person: EnsuredPerson, context: ContextOf, request: Request, response: Response
 ) -> Created:
     """The one who opens it sits in the seat that is `me`; each open seat gets an invitation."""
     admit_table(context)
@@ -77,7 +77,7 @@ async def create(
 
 
 @router.get("/tables/mine", summary="My tables")
-async def mine(person: Known, context: ContextOf) -> TableList:
+async def mine(person: OptionalPerson, context: ContextOf) -> TableList:
     """The tables where I have a seat, the latest first; finished ones too."""
     return await _mine(context, person)
 
@@ -91,7 +91,7 @@ async def open_tables(context: ContextOf) -> TableList:
 
 
 @router.get("/tables/{table}", summary="A table in a line")
-async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
+async def one(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> TableRow:
     """Who sits there and the score; for those who have a seat or may look on."""
     listed, seat = await context.store.summary(table), await _seat(context, table, person)
     if listed is None or (seat is None and not await _is_watched(listed, rooms)):
@@ -100,21 +100,21 @@ async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) ->
 
 
 @router.get("/tables/{table}/invites", summary="The links to open seats")
-async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
+async def invites(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
     """For the host alone."""
     _, room = await _hosted(table, person, context, rooms)
     return Invites(invites=[_invite(request, table, seat, room.vacated[seat]) for seat in room.table.open_seats])
 
 
 @router.get("/join/{token}", summary="What an invitation is to")
-async def invitation_info(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
+async def invitation_info(token: Token, person: OptionalPerson, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
     room, seat, _ = await _invited(request, token, rooms, person)
     return await _invitation(room, seat, person)
 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
-async def open_seat_info(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
+async def open_seat_info(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that the next person would get; looking takes none."""
     room = await _public(table, context, rooms)
     return await _invitation(room, next(iter(room.table.open_seats), 0), person)
@@ -124,7 +124,7 @@ async def open_seat_info(table: Name, person: Known, context: ContextOf, rooms: 
 async def take(
     token: Token,
     asked: JoinRequest,
-    person: Newcomer,
+    person: EnsuredPerson,
     rooms: RoomsOf,
     request: Request,
     response: Response,
@@ -138,7 +138,7 @@ async def take(
 async def join_open(
     table: Name,
     asked: JoinRequest,
-    person: Newcomer,
+    person: EnsuredPerson,
     context: ContextOf,
     rooms: RoomsOf,
     request: Request,
@@ -153,7 +153,7 @@ async def join_open(
 
 
 @router.post("/tables/{table}/leave", summary="Give up my seat for good")
-async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
+async def give_up(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> TableList:
     """Before the first deal the seat is open again, later a bot has it; after the end the match is no longer mine."""
     person, room, _ = await _seated(table, person, context, rooms)
     await room.vacate(person.id)
@@ -161,7 +161,7 @@ async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 
 
 @router.post("/tables/{table}/close", summary="Close a table")
-async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
+async def close(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> TableList:
     """Close a table, for the host alone: its match ends."""
     host, room = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
@@ -170,7 +170,7 @@ async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) 
 
 
 @router.delete("/tables/{table}", summary="Delete a finished or closed table for everybody")
-async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
+async def delete(table: Name, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; its record is gone with it."""
     host, room = await _hosted(table, person, context, rooms)
     if room.table.stage not in {"finished", "closed"}:

@@ -239,6 +239,6 @@ def lesson_step(table: TableState) -> LessonStep | None:
         moves=moves,
         asks=step.asks and bool(moves),
         rule=step.rule,
-        presses=not done and not step.moves and not waits,
+        awaits_next=not done and not step.moves and not waits,
         done=done,
     )

@@ -49,6 +49,7 @@ from tricksmith.server.wire.drill import DrillPosition as DrillPosition
 from tricksmith.server.wire.drill import DrillResult as DrillResult
 from tricksmith.server.wire.http import Claimed as Claimed
 from tricksmith.server.wire.http import Created as Created
+from tricksmith.server.wire.http import DeviceLinkRequest as DeviceLinkRequest
 from tricksmith.server.wire.http import ErrorBody as ErrorBody
 from tricksmith.server.wire.http import ErrorInfo as ErrorInfo
 from tricksmith.server.wire.http import Health as Health
@@ -58,7 +59,6 @@ from tricksmith.server.wire.http import Invites as Invites
 from tricksmith.server.wire.http import JoinRequest as JoinRequest
 from tricksmith.server.wire.http import Me as Me
 from tricksmith.server.wire.http import MeRequest as MeRequest
-from tricksmith.server.wire.http import MoveRequest as MoveRequest
 from tricksmith.server.wire.http import NewTable as NewTable
 from tricksmith.server.wire.http import PracticeRequest as PracticeRequest
 from tricksmith.server.wire.http import Replay as Replay

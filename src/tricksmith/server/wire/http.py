@@ -12,8 +12,8 @@ from tricksmith.server.wire.message_model import SeatNumber, Wire
 from tricksmith.server.wire.table import ClockRule, Fairness, SecondLookRule, TableInfo, TableRules
 
 __all__ = [
-    "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
-    "MeRequest", "MoveRequest", "NewTable", "PracticeRequest", "Replay", "ReplayStep", "ReviewInfo",
+    "Claimed", "Created", "DeviceLinkRequest", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites",
+    "JoinRequest", "Me", "MeRequest", "NewTable", "PracticeRequest", "Replay", "ReplayStep", "ReviewInfo",
     "ReviewSeat", "ReviewUpdate", "TableList", "TableRow", "VerifyAnswer",
 ]  # fmt: skip
 
@@ -113,14 +113,14 @@ class MeRequest(_Body):
 
 
 class Me(Wire):
-    """The person of this browser: a name, and a personal link with which another device takes over."""
+    """The person of this browser: a name, and a device link with which another device signs in as them."""
 
     name: str
-    move_link: str | None = None
+    device_link: str | None = None
 
 
-class MoveRequest(_Body):
-    """The secret of a personal link, which follows its #."""
+class DeviceLinkRequest(_Body):
+    """The token of a device link, which follows its #."""
 
     token: Annotated[str, Field(max_length=400)]
 

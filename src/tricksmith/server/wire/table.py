@@ -97,8 +97,8 @@ class LessonStep(Wire):
     asks: bool = False
     """Whether the step is a question: its moves are marked only after another one was tried."""
     rule: str = ""
-    presses: bool = False
-    """Whether the learner presses on: it waits for no move, and no bot is still to play."""
+    awaits_next: bool = False
+    """Whether the step waits for the message `next` alone: for no move, and no bot is still to play."""
     done: bool = False
 
 

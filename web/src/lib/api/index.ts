@@ -47,9 +47,9 @@ export const invitation = (token: string) => call<InviteInfo>(`/api/join/${encod
 /** Takes the seat of an invitation. */
 export const join = (token: string, name: string) => call<Claimed>(`/api/join/${encode(token)}`, { name });
 /** A link that opens my tables on another device; it works once. */
-export const createMoveLink = () => call<Me>('/api/me/link', {});
+export const createDeviceLink = () => call<Me>('/api/me/link', {});
 /** Signs this browser in as the person of such a link; with `signOut`, their other browsers are signed out. */
-export const moveToThisDevice = (token: string, signOut: boolean) =>
+export const useDeviceLink = (token: string, signOut: boolean) =>
 	call<Me>(`/api/me/move?sign_out=${signOut}`, { token });
 /** Signs out all other devices and browsers of mine. */
 export const signOutOthers = () => call<Me>('/api/me/revoke', {});

@@ -4,14 +4,15 @@ import type { ReviewUpdate, ReviewView } from '$lib/wire';
 import ReviewPage from './ReviewPage.svelte';
 
 const NOTE = 'Each hand of this game depends on the hands before it.';
+/** A match of Barbu between a person and two bots. No test here shows a card, so the deck is empty. */
 const INFO = {
-	table: { game: 'barbu', players: 3, game_name: 'Barbu', deck: { id: 'french', suits: [], cards: [] } },
+	table: { game: 'barbu', players: 3, game_name: 'Barbu', deck: { id: 'empty', suits: [], cards: [] } },
 	seats: ['Ada', 'Bo', 'Cy'].map((name, seat) => ({ seat, name, kind: seat ? 'bot' : 'person' })),
 	mine: null as number | null,
 	is_over: true,
 	practice: [] as string[],
 };
-/** A match of one hand, as it is fetched. */
+/** The only hand of the match, as the server sends it for a replay. */
 const HAND = {
 	hand: 1,
 	hands: 1,
@@ -60,7 +61,7 @@ function serve(line: (seat: number) => ReviewUpdate): number[] {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says why there is nothing to list, and reviews a person first', async () => {
+it('says why no decision is listed, and reviews a person before bots', async () => {
 	const asked = serve(() => update('done', view('Ada')));
 	render(ReviewPage, { match: 'm' });
 	expect(await screen.findByText(NOTE)).toBeTruthy();
@@ -69,17 +70,17 @@ it('says why there is nothing to list, and reviews a person first', async () => 
 		expect(screen.queryByText(heading)).toBeNull();
 });
 
-it('shows its frame, the own name as You, and how far the review is', async () => {
+it('shows the progress of a running review, the match around it, and your own name as You', async () => {
 	const line = `${JSON.stringify({ ...update('running', null), done: 2, total: 8 })}\n`;
-	/** A review that goes on. */
-	const open = () => {
+	/** A review that is still running. */
+	const running = () => {
 		const start = (stream: ReadableStreamDefaultController) => stream.enqueue(new TextEncoder().encode(line));
 		return new Response(new ReadableStream({ start }));
 	};
 	const info = () => new Response(JSON.stringify({ ...INFO, mine: 0 }));
 	vi.stubGlobal('fetch', (path: string) => {
 		if (path.includes('/replay?hand=')) return Promise.resolve(new Response(JSON.stringify(HAND)));
-		return Promise.resolve(path.endsWith('/review') ? info() : open());
+		return Promise.resolve(path.endsWith('/review') ? info() : running());
 	});
 	render(ReviewPage, { match: 'm' });
 	expect(screen.getByText('Loading the match …')).toBeTruthy();
@@ -103,7 +104,7 @@ it('says why a review was given up, and makes it again', async () => {
 	expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('begins no review for players that the arrow keys pass by', async () => {
+it('begins no review of a player who is selected only in passing', async () => {
 	const asked = serve((seat) => update('done', view(['Ada', 'Bo', 'Cy'][seat] ?? '')));
 	render(ReviewPage, { match: 'm' });
 	await screen.findByText('Ada: 0 decisions with a choice');
@@ -153,7 +154,7 @@ it('leads from a hand of a finished match to the whole of it', async () => {
 	expect(screen.queryByRole('link', { name: 'Back to the table' })).toBeNull();
 });
 
-it('offers to practise only what there is in the game', async () => {
+it('offers only the practice that the game has', async () => {
 	const offered = async (practice: string[]) => {
 		vi.stubGlobal('fetch', (path: string) =>
 			Promise.resolve(

@@ -56,7 +56,7 @@ describe('a second look', () => {
 
 	it('asks before a mistake, and says why on demand', async () => {
 		const table = draw(SecondLookPanel, {}, state('call'));
-		table.looks.question = found;
+		table.secondLooks.question = found;
 		await tick();
 		expect(screen.getByText(/loses 2.3 points/)).toBeDefined();
 		expect(screen.queryByText(/did better/)).toBeNull();
@@ -72,7 +72,7 @@ describe('a second look', () => {
 
 	it('stays in the line above the hand until it is closed, and lets a notice go first', async () => {
 		const table = draw(StatusLine, {}, state('follow'));
-		table.looks.remark = { ...found, text: 'Some lost about 2.3 points. Better: None.' };
+		table.secondLooks.remark = { ...found, text: 'Some lost about 2.3 points. Better: None.' };
 		await tick();
 		expect(screen.getByText(/lost about/)).toBeDefined();
 		table.notify('Spades were led.');

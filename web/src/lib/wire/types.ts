@@ -163,6 +163,12 @@ export interface SuitInfo {
 	symbol: string;
 }
 /**
+ * The token of a device link, which follows its #.
+ */
+export interface DeviceLinkRequest {
+	token: string;
+}
+/**
  * The answers to an item so far.
  */
 export interface DrillAnswers {
@@ -728,19 +734,19 @@ export interface LadderInfo {
  */
 export interface LessonStep {
 	asks: boolean;
+	awaits_next: boolean;
 	done: boolean;
 	moves: string[];
 	of: number;
-	presses: boolean;
 	rule: string;
 	step: number;
 	text: string;
 }
 /**
- * The person of this browser: a name, and a personal link with which another device takes over.
+ * The person of this browser: a name, and a device link with which another device signs in as them.
  */
 export interface Me {
-	move_link: string | null;
+	device_link: string | null;
 	name: string;
 }
 /**
@@ -777,12 +783,6 @@ export interface MoveMessage {
 	id: string;
 	move: string;
 	type: 'move';
-}
-/**
- * The secret of a personal link, which follows its #.
- */
-export interface MoveRequest {
-	token: string;
 }
 /**
  * A table to open. `seats` has an occupant for each seat, with yours as `me`; None: you and bots.

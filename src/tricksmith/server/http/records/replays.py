@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import Match, PracticeNote, TableNote, to_record
-from tricksmith.server.http.dependencies import Known, RoomsOf, finished_room, hand_shown
+from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, finished_room, hand_shown
 from tricksmith.server.http.records.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
@@ -30,7 +30,9 @@ Text = Annotated[str, Body(media_type="text/plain", description="A record: one J
 
 
 @router.get("/tables/{table}/replay", summary="A hand that is over, step by step", response_model=Replay)
-async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1) -> Response:
+async def replay(
+    table: Name, person: OptionalPerson, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1
+) -> Response:
     """All hands lie open: the match is over, or the hand is and the person who reviews it plays against bots alone."""
     room, shown = await hand_shown(rooms, table, person, hand)
     return _json(await records.ask(RecordQuestion("replay", (room.name, shown), hand)))
@@ -42,7 +44,7 @@ async def replay(table: Name, person: Known, rooms: RoomsOf, records: RecordsOf,
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "One JSON object, as a file."}},
 )
-async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
+async def record(table: Name, person: OptionalPerson, rooms: RoomsOf) -> Response:
     """What `tricksmith replay` and `tricksmith verify` read."""
     room = await finished_room(rooms, table, person)
     assert room.table.match is not None

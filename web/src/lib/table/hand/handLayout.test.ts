@@ -24,7 +24,7 @@ describe('cards of a hand', () => {
 		expect(4 * cardStep(5, 344, 68) + 68).toBeLessThanOrEqual(344);
 	});
 
-	it('lie in one row or several, and a few always in one', () => {
+	it('are laid in one row or several, and always in one when there are few', () => {
 		expect(rowLengths([9], 2)).toEqual([5, 4]);
 		expect(rowLengths([30], 3)).toEqual([10, 10, 10]);
 		expect(rowLengths([5], 2)).toEqual([5]);
@@ -33,7 +33,7 @@ describe('cards of a hand', () => {
 		expect(inRows(['a', 'b', 'c'], [2, 1])).toEqual([['a', 'b'], ['c']]);
 	});
 
-	it('lie in two rows that are divided between suits, where both are almost as long', () => {
+	it('are split into two rows between suits, where that keeps the rows almost equally long', () => {
 		expect(rowLengths([4, 3, 3, 3], 2)).toEqual([7, 6]);
 		expect(rowLengths([5, 4, 4], 2)).toEqual([5, 8]);
 		expect(rowLengths([4, 4, 5], 2)).toEqual([8, 5]);
@@ -41,7 +41,7 @@ describe('cards of a hand', () => {
 		expect(rowLengths([5, 4, 4], 2, 7)).toEqual([7, 6]);
 	});
 
-	it('can each be hit in the same box while there are more than the table was laid out for', () => {
+	it('stay large enough to press in the same box when there are more than the table was laid out for', () => {
 		for (const [width, height] of [
 			[360, 640],
 			[390, 844],
@@ -77,28 +77,28 @@ describe('cards of a hand', () => {
 			}
 	});
 
-	it('keep their rows until all that is given away has left', () => {
+	it('keep their rows until the whole discard has left the hand', () => {
 		const counts = [18, 24, 23, 22, 21, 20, 19, 18, 17, 1];
 		const arranged: number[] = [];
 		for (const count of counts) arranged.push(arrangedFor(count, 18, arranged.at(-1) ?? 0));
 		expect(arranged).toEqual([18, 24, 24, 24, 24, 24, 24, 18, 17, 1]);
 	});
 
-	it('are counted as they began: without a dog, with what was played, and not with what is drawn', () => {
+	it('are counted as at the start of the hand: without the talon, with cards already played, without drawn ones', () => {
 		const { seats, trick } = (fixtures['nonesuch-3'] as { states: Record<string, State> }).states['wait-late']
 			?.public as PublicView;
-		const [one] = seats as [SeatView];
-		const holding = (...counts: number[]) => counts.map((cards) => ({ ...one, cards }));
-		expect(handSizeOf({ seats: holding(18, 24, 18, 18), trick: null }, true)).toBe(18);
-		expect(handSizeOf({ seats: holding(12, 10, 10), trick: null }, false)).toBe(10);
+		const [first] = seats as [SeatView];
+		const seatsWith = (...counts: number[]) => counts.map((cards) => ({ ...first, cards }));
+		expect(handSizeOf({ seats: seatsWith(18, 24, 18, 18), trick: null }, true)).toBe(18);
+		expect(handSizeOf({ seats: seatsWith(12, 10, 10), trick: null }, false)).toBe(10);
 		const [play] = trick?.plays as [PlayedCard];
 		const now = { ...(trick as TrickView), number: 4, of: 9, plays: [{ ...play, seat: 1 }] };
-		expect(handSizeOf({ seats: holding(6, 5, 6), trick: now }, true)).toBe(9);
-		expect(handSizeOf({ seats: holding(6, 5, 6), trick: now }, false)).toBe(6);
-		expect(handSizeOf({ seats: holding(5, 4), trick: { ...now, of: null } }, true)).toBe(5);
+		expect(handSizeOf({ seats: seatsWith(6, 5, 6), trick: now }, true)).toBe(9);
+		expect(handSizeOf({ seats: seatsWith(6, 5, 6), trick: now }, false)).toBe(6);
+		expect(handSizeOf({ seats: seatsWith(5, 4), trick: { ...now, of: null } }, true)).toBe(5);
 	});
 
-	it('lie in the middle, trumps apart, and none outside the row', () => {
+	it('are fanned around the middle, with a gap next to trumps, and none outside the row', () => {
 		const options = { width: 800, card: 100, curve: 1, gap: 20 };
 		const poses = fanned([true, true, false, false], options);
 		const steps = poses.slice(1).map(({ left }, at) => Math.round(left - (poses[at]?.left ?? 0)));

@@ -95,7 +95,7 @@ export class MovePicker {
 	tap(card: HeldCard): void {
 		const lesson = this.table().state?.lesson;
 		// What goes on is in the lesson's own place: no card does, and there is nothing to explain.
-		if (lesson?.presses || lesson?.done) return;
+		if (lesson?.awaits_next || lesson?.done) return;
 		if (!this.mine?.my_turn) return this.table().notify(this.notYet());
 		if (this.needed > 0) return this.toggle(card.code);
 		const ways = this.choices.filter((choice) => choice.card === card.code);

@@ -13,9 +13,9 @@ function pagesOf(state: State, isMarked: boolean): State[] {
 	const texts = lesson.text.split(BETWEEN);
 	const moves = lesson.asks && !isMarked ? [] : lesson.moves;
 	return texts.map((text, at) =>
-		at === texts.length - 1 && !lesson.presses
+		at === texts.length - 1 && !lesson.awaits_next
 			? { ...state, lesson: { ...lesson, text, moves } }
-			: asksNothing({ ...state, lesson: { ...lesson, text, moves: [], presses: true } }),
+			: asksNothing({ ...state, lesson: { ...lesson, text, moves: [], awaits_next: true } }),
 	);
 }
 

@@ -5,7 +5,7 @@ import { LessonPages } from './lessonPages.svelte';
 const at = (step: number, text = `step ${step}`, more = {}) =>
 	({
 		event: step,
-		lesson: { step, of: 5, text, moves: ['8wl/w'], presses: false, ...more },
+		lesson: { step, of: 5, text, moves: ['8wl/w'], awaits_next: false, ...more },
 		mine: { my_turn: true, choices: [{ move: '8wl' }], legal_claims: [] },
 	}) as unknown as State;
 
@@ -30,10 +30,14 @@ describe('the pages of a lesson', () => {
 	it('are read one by one, and what a step asks for is asked on its last', () => {
 		const pages = new LessonPages();
 		const first = pages.follow(at(0, 'one\n\ntwo'));
-		expect([first.lesson?.text, first.lesson?.presses, first.lesson?.moves]).toEqual(['one', true, []]);
+		expect([first.lesson?.text, first.lesson?.awaits_next, first.lesson?.moves]).toEqual(['one', true, []]);
 		expect(first.mine?.my_turn).toBe(false);
 		const last = pages.go(-1);
-		expect([last?.lesson?.text, last?.lesson?.presses, last?.mine?.my_turn]).toEqual(['two', false, true]);
+		expect([last?.lesson?.text, last?.lesson?.awaits_next, last?.mine?.my_turn]).toEqual([
+			'two',
+			false,
+			true,
+		]);
 		// Another state of the same step keeps the page.
 		expect(pages.follow(at(0, 'one\n\ntwo')).lesson?.text).toBe('two');
 		expect(pages.follow(at(1, 'three\n\nfour')).lesson?.text).toBe('three');
@@ -42,8 +46,8 @@ describe('the pages of a lesson', () => {
 
 	it('ask for nothing where a step only explains, its last page too', () => {
 		const pages = new LessonPages();
-		const page = pages.follow(at(0, 'one', { presses: true, moves: [] }));
-		expect([page.lesson?.presses, page.mine?.my_turn, page.mine?.choices]).toEqual([true, false, []]);
+		const page = pages.follow(at(0, 'one', { awaits_next: true, moves: [] }));
+		expect([page.lesson?.awaits_next, page.mine?.my_turn, page.mine?.choices]).toEqual([true, false, []]);
 	});
 
 	it('mark the answer of a question only after another one, and how far the lesson is', () => {
@@ -68,7 +72,7 @@ describe('the pages of a lesson', () => {
 		const pages = new LessonPages();
 		pages.follow(at(0, 'ask', { asks: true }));
 		expect(pages.isAfterFind).toBe(false);
-		pages.follow(at(1, 'two\n\nthree', { presses: true }));
+		pages.follow(at(1, 'two\n\nthree', { awaits_next: true }));
 		expect(pages.isAfterFind).toBe(true);
 		pages.go(-1);
 		expect(pages.isAfterFind).toBe(false);

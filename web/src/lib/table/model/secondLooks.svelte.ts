@@ -1,10 +1,10 @@
 import type { AskSecondLook, SecondLookAnswer, State, TableRules } from '$lib/wire';
 
-/** Milliseconds after which a move is played that the server has said nothing of: a little more than it has. */
+/** Milliseconds after which a move is played without the server's answer: a little more than the server takes. */
 const PATIENCE = { play: 2200, call: 3200 };
 
-/** What a second look needs of the table. */
-export interface LookingTable {
+/** What second looks need of the table. */
+export interface SecondLookTable {
 	state(): State | undefined;
 	rule(): TableRules['second_look'];
 	/** Sends the question; returns its id, or nothing without a connection. */
@@ -35,7 +35,7 @@ export class SecondLooks {
 	/** Whether the player has made a move of which nothing was asked yet. */
 	private hasMoved = false;
 
-	constructor(private readonly table: LookingTable) {}
+	constructor(private readonly table: SecondLookTable) {}
 
 	/** Takes a second look at a move; false if it is to be made at once. */
 	before(move: string): boolean {
@@ -67,8 +67,8 @@ export class SecondLooks {
 		this.hasMoved = false;
 	}
 
-	/** The player chooses again. */
-	thinkAgain(): void {
+	/** Takes the move back before it is made: the player chooses again. */
+	cancelMove(): void {
 		this.question = undefined;
 	}
 

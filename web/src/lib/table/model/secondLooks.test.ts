@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SecondLookAnswer, State, TableRules } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { SecondLooks, type LookingTable } from './secondLooks.svelte';
+import { SecondLooks, type SecondLookTable } from './secondLooks.svelte';
 
 const { states } = fixtures['nonesuch-3'] as { states: Record<string, State> };
 const state = (name: string) => states[name] as State;
@@ -27,7 +27,7 @@ function tableAt(at: State, rule: TableRules['second_look'] = 'before') {
 		played: [] as string[],
 		held: undefined as string | undefined,
 	};
-	const table: LookingTable = {
+	const table: SecondLookTable = {
 		state: () => did.at,
 		rule: () => rule,
 		ask: ({ move }) => `q${did.asked.push(move)}`,
@@ -78,7 +78,7 @@ it('asks once for a decision', () => {
 	answer('blunder');
 	expect(looks.question?.move).toBe(one);
 	expect([did.held, did.played]).toEqual([undefined, []]);
-	looks.thinkAgain();
+	looks.cancelMove();
 	expect(looks.question).toBeUndefined();
 	expect([looks.before(other), looks.before(one)]).toEqual([false, false]);
 	expect(did.asked).toEqual([one]);

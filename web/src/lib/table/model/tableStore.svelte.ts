@@ -83,7 +83,7 @@ export class TableStore {
 	private seedPartSent = false;
 	private readonly connection: Connection | undefined;
 	/** What is said against the viewer's own moves, where the table wants it. */
-	readonly looks: SecondLooks;
+	readonly secondLooks: SecondLooks;
 	/** The pages of a lesson. */
 	readonly pages = new LessonPages();
 
@@ -94,7 +94,7 @@ export class TableStore {
 			status: (status: Status) => (this.status = status),
 		};
 		if (address !== undefined) this.connection = new Connection(address, handlers);
-		this.looks = new SecondLooks({
+		this.secondLooks = new SecondLooks({
 			state: () => this.state,
 			rule: () => (this.seat === null ? 'off' : (this.info?.rules.second_look ?? 'off')),
 			ask: (question) => this.connection?.send(question) ?? '',
@@ -129,14 +129,14 @@ export class TableStore {
 			this.hintId = id;
 		} else if (command.type === 'undo') {
 			this.following = [];
-			this.looks.undone();
+			this.secondLooks.undone();
 		}
 	}
 
 	/** Whether it is this viewer's turn. A lesson's step that only explains asks for nothing yet. */
 	get myTurn(): boolean {
 		const { mine, stage, lesson } = this.state ?? {};
-		return mine?.my_turn === true && stage === 'playing' && lesson?.presses !== true;
+		return mine?.my_turn === true && stage === 'playing' && lesson?.awaits_next !== true;
 	}
 
 	/** Whether this viewer sits out the rest of the hand. */
@@ -164,12 +164,12 @@ export class TableStore {
 		if (this.pendingMove !== undefined) return;
 		this.following = following;
 		// What the adviser says is its own second look.
-		if (move !== this.hint?.move && this.looks.before(move)) return;
+		if (move !== this.hint?.move && this.secondLooks.before(move)) return;
 		this.makeMove(move);
 	}
 
 	private makeMove(move: string): void {
-		this.looks.made(move);
+		this.secondLooks.made(move);
 		const choice = this.state?.mine?.choices.find((one) => one.move === move);
 		this.given = choice?.card === null ? choice.cards : [];
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
@@ -215,7 +215,7 @@ export class TableStore {
 		else if (message.type === 'hint') {
 			this.hintPending = false;
 			if (message.event === this.state?.event) this.hint = message;
-		} else if (message.type === 'second_look') this.looks.receive(message);
+		} else if (message.type === 'second_look') this.secondLooks.receive(message);
 		else if (message.type === 'presence' && this.state) {
 			this.restartCountdowns();
 			this.state = { ...this.state, seats: message.seats, spectators: message.spectators };
@@ -232,9 +232,9 @@ export class TableStore {
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
 		const next = this.maskTurn(state);
-		this.looks.follow(this.state, next);
+		this.secondLooks.follow(this.state, next);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
-		const isFree = this.looks.waiting === undefined && (this.moveId === '' || isAnswered);
+		const isFree = this.secondLooks.waiting === undefined && (this.moveId === '' || isAnswered);
 		const wasAnswered = isFree && this.pendingMove !== undefined;
 		if (isFree) this.pendingMove = undefined;
 		this.restartCountdowns();
@@ -282,7 +282,7 @@ export class TableStore {
 	}
 
 	private handleFailure(failure: Failure): void {
-		if (this.looks.refused(failure.for_id)) return;
+		if (this.secondLooks.refused(failure.for_id)) return;
 		if (failure.for_id === this.moveId) {
 			this.pendingMove = undefined;
 			this.following = [];
