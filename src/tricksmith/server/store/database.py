@@ -18,8 +18,8 @@ from sqlalchemy.exc import ArgumentError, DataError
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
-from tricksmith.server.store.database_schema import MARKS
-from tricksmith.server.store.faults import again_after_deadlock, begun, fault, fault_of
+from tricksmith.server.store.database_schema import TIMESTAMPS
+from tricksmith.server.store.faults import again_after_deadlock, fault, fault_of, submitted
 from tricksmith.server.store.prepared import transaction
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
@@ -154,7 +154,7 @@ class Database:
         if self.broken:
             raise fault(self.broken)
         try:
-            result = await begun(self._writing.submit, lambda: again_after_deadlock(done))
+            result = await submitted(self._writing.submit, lambda: again_after_deadlock(done))
         except Exception as error:
             raise self._noted(error) from error
         if self._fault and not self.broken:
@@ -165,12 +165,13 @@ class Database:
     async def touch(self) -> tuple[int, int]:
         """Write the time; the one that was there before, and the one that is there now, in milliseconds since 1970."""
         now = time.time_ns() // 1_000_000
-        alive = MARKS.c.name == "alive"
-        later = MARKS.update().where(alive).values(value=case((MARKS.c.value < now, now), else_=MARKS.c.value + 1))
+        alive = TIMESTAMPS.c.name == "alive"
+        value = TIMESTAMPS.c.value
+        later = TIMESTAMPS.update().where(alive).values(value=case((value < now, now), else_=value + 1))
 
         def touched(connection: Connection) -> tuple[int, int]:
-            before = connection.execute(MARKS.select().where(alive)).one().value
-            return before, connection.execute(later.returning(MARKS.c.value)).scalar_one()
+            before = connection.execute(TIMESTAMPS.select().where(alive)).one().value
+            return before, connection.execute(later.returning(value)).scalar_one()
 
         return await self.write(touched)
 
@@ -239,7 +240,7 @@ class Database:
     async def _rows(self, read: Callable[[], list[list[Any]]], queries: int) -> list[list[Any]]:
         try:
             async with asyncio.timeout(READ_TIMEOUT):
-                return await begun(partial(asyncio.get_running_loop().run_in_executor, self._reading), read)
+                return await submitted(partial(asyncio.get_running_loop().run_in_executor, self._reading), read)
         except TimeoutError as error:
             raise self._noted(fault("unreachable")) from error
         except DataError as error:

@@ -5,8 +5,18 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 __all__ = [
-    "AUDIT", "EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "REVIEWS", "SEATS",
+    "AUDIT",
+    "CLIENT_MESSAGES",
+    "DEVICE_LINKS",
+    "EVENTS",
+    "LEASES",
+    "METADATA",
+    "PERSONS",
+    "PROCESSES",
+    "REVIEWS",
+    "SEATS",
     "TABLES",
+    "TIMESTAMPS",
 ]  # fmt: skip
 
 METADATA = MetaData()
@@ -63,7 +73,7 @@ PERSONS = Table(
 
 `epoch` is how often they have signed out their other devices: cookies that have another number are not theirs.
 """
-INVITES = Table(
+DEVICE_LINKS = Table(
     "invites",
     METADATA,
     Column("token", String(64), primary_key=True),
@@ -77,7 +87,7 @@ INVITES = Table(
 
 `table_id` and `seat` are empty: older versions saved invitations to seats here.
 """
-IDS = Table(
+CLIENT_MESSAGES = Table(
     "ids",
     METADATA,
     _table_id(key=True),
@@ -85,14 +95,18 @@ IDS = Table(
     Column("client_id", String(64), primary_key=True),
     Column("number", Integer, nullable=False),
 )
-"""Messages of clients that have been carried out, and up to which event."""
-MARKS = Table(
+"""Messages of clients that have been carried out. `number` is that of the last event that came of one."""
+TIMESTAMPS = Table(
     "marks",
     METADATA,
     Column("name", String(32), primary_key=True),
     Column("value", BigInteger, nullable=False),
 )
-"""What the server writes to see whether it can: `alive` is the time of the last try, and never goes back."""
+"""Times in milliseconds since 1970, by name.
+
+`alive` is the time of the last test write, with which a server sees whether the database takes writes; it never goes
+back. `swept` is the time of the last sweep.
+"""
 PROCESSES = Table(
     "processes",
     METADATA,

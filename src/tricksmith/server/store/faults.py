@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from asyncio import Future
     from collections.abc import Callable
 
-__all__ = ["again_after_deadlock", "begun", "fault", "fault_of"]
+__all__ = ["again_after_deadlock", "fault", "fault_of", "submitted"]
 
 T = TypeVar("T")
 
@@ -125,7 +125,7 @@ def again_after_deadlock(work: Callable[[], T]) -> T:
     return work()
 
 
-def begun(submit: Callable[[Callable[[], T]], Future[T]], work: Callable[[], T]) -> Future[T]:
+def submitted(submit: Callable[[Callable[[], T]], Future[T]], work: Callable[[], T]) -> Future[T]:
     """Return the future of work that a thread is given; raises `StorageError` if the threads have ended.
 
     Args:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import bindparam, delete, exists, select, update
 
 from tricksmith.server.audit import AuditEntry, log_entries
-from tricksmith.server.store.database_schema import AUDIT, INVITES, PERSONS, SEATS
+from tricksmith.server.store.database_schema import AUDIT, DEVICE_LINKS, PERSONS, SEATS
 from tricksmith.server.store.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class People:
                 if connection.execute(select(PERSONS.c.id).where(mine)).scalar() is not None:
                     return None
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch + 1})
-            connection.execute(delete(INVITES).where(INVITES.c.person == person))
+            connection.execute(delete(DEVICE_LINKS).where(DEVICE_LINKS.c.person == person))
             connection.execute(AUDIT.insert(), asdict(entry))
             return epoch + 1
 
@@ -133,7 +133,7 @@ class People:
             Whether it is saved; False if that cookie was voided meanwhile.
         """
         row = {"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires}
-        link = INVITES.insert().values({**row, "is_used": False})
+        link = DEVICE_LINKS.insert().values({**row, "is_used": False})
 
         def add(connection: Connection) -> bool:
             valid = connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person).with_for_update()).scalar()
@@ -149,7 +149,7 @@ class People:
 
         Returns None if the link is unknown, used or expired.
         """
-        used = update(INVITES).where(*_is_good(token, now)).values(is_used=True).returning(INVITES.c.person)
+        used = update(DEVICE_LINKS).where(*_is_good(token, now)).values(is_used=True).returning(DEVICE_LINKS.c.person)
 
         def use(connection: Connection) -> tuple[AuditEntry, int] | None:
             person = connection.execute(used).scalar()
@@ -169,7 +169,7 @@ class People:
 
     async def return_device_link(self, token: str) -> None:
         """Make a device link good again that was used up in vain, unless its person has signed out devices since."""
-        used = update(INVITES).where(INVITES.c.token == _hash(token))
+        used = update(DEVICE_LINKS).where(DEVICE_LINKS.c.token == _hash(token))
         await self._database.write(lambda connection: connection.execute(used.values(is_used=False)))
 
     async def sweep(self, now: int, retention: int) -> int:
@@ -185,9 +185,9 @@ class People:
         Returns:
             The number of people deleted.
         """
-        expired = delete(INVITES).where(INVITES.c.expires <= now)
+        expired = delete(DEVICE_LINKS).where(DEVICE_LINKS.c.expires <= now)
         has_seat = exists().where(SEATS.c.person == PERSONS.c.id)
-        has_link = exists().where(INVITES.c.person == PERSONS.c.id)
+        has_link = exists().where(DEVICE_LINKS.c.person == PERSONS.c.id)
         unused = delete(PERSONS).where(PERSONS.c.created < now - retention, PERSONS.c.epoch == 0, ~has_seat, ~has_link)
 
         def delete_all(connection: Connection) -> int:
@@ -200,10 +200,10 @@ class People:
 def _is_good(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
     """The conditions on a row that make it the device link of a token, neither used nor expired."""
     return (
-        INVITES.c.token == _hash(token),
-        INVITES.c.expires > now,
-        INVITES.c.is_used.is_(False),
-        INVITES.c.person.is_not(None),
+        DEVICE_LINKS.c.token == _hash(token),
+        DEVICE_LINKS.c.expires > now,
+        DEVICE_LINKS.c.is_used.is_(False),
+        DEVICE_LINKS.c.person.is_not(None),
     )
 
 

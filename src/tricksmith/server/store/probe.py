@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from tricksmith.server.errors import StorageError
-from tricksmith.server.store.database_schema import MARKS
+from tricksmith.server.store.database_schema import TIMESTAMPS
 from tricksmith.server.store.faults import fault
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Probe:
         database = self._database
         try:
             _, now = await database.touch()
-            rows = await database.rows(select(MARKS.c.value).where(MARKS.c.name == "alive"))
+            rows = await database.rows(select(TIMESTAMPS.c.value).where(TIMESTAMPS.c.name == "alive"))
             if not rows or rows[0].value < now:
                 return fault("gone")
             await database.check_file(now)

@@ -16,7 +16,7 @@ from tricksmith.errors import OptionError
 from tricksmith.server.audit import AUDIT_RETENTION, log_entries
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.database import DEFAULT_READERS, Database, chunks
-from tricksmith.server.store.database_schema import AUDIT, EVENTS, IDS, MARKS, SEATS, TABLES
+from tricksmith.server.store.database_schema import AUDIT, CLIENT_MESSAGES, EVENTS, SEATS, TABLES, TIMESTAMPS
 from tricksmith.server.store.event_log import LogAndOwners, TableSummary
 from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.people import People
@@ -42,7 +42,7 @@ __all__ = ["RETENTION", "Store", "open_store"]
 RETENTION = 30 * 24 * 60 * 60 * 1000
 """The milliseconds for which an inactive table without a finished match is kept."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-SWEEP_MARK = "swept"
+SWEEP_TIMESTAMP = "swept"
 """The mark with the time of the latest sweep."""
 MAX_CLOCK_SKEW = 60_000
 """The most milliseconds by which the clocks of several servers may differ."""
@@ -55,10 +55,13 @@ EVENTS_AFTER = Prepared(
 )
 OWNERS = Prepared(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == bindparam("table")))
 SEEN = Prepared(
-    select(IDS.c.number).where(
-        IDS.c.table_id == bindparam("table"), IDS.c.seat == bindparam("seat"), IDS.c.client_id == bindparam("id")
+    select(CLIENT_MESSAGES.c.number).where(
+        CLIENT_MESSAGES.c.table_id == bindparam("table"),
+        CLIENT_MESSAGES.c.seat == bindparam("seat"),
+        CLIENT_MESSAGES.c.client_id == bindparam("id"),
     )
 )
+_IS_SWEEP = TIMESTAMPS.c.name == SWEEP_TIMESTAMP
 ACTIVE_STAGES = ("waiting", "playing", "between")
 FINAL_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
@@ -244,8 +247,8 @@ class Store:
         old = delete(TABLES).where(TABLES.c.stage.not_in(FINAL_STAGES), TABLES.c.updated < now - retention)
 
         def delete_old(connection: Connection) -> int:
-            if not connection.execute(update(MARKS).where(MARKS.c.name == SWEEP_MARK).values(value=now)).rowcount:
-                connection.execute(insert(MARKS).values(name=SWEEP_MARK, value=now))
+            if not connection.execute(update(TIMESTAMPS).where(_IS_SWEEP).values(value=now)).rowcount:
+                connection.execute(insert(TIMESTAMPS).values(name=SWEEP_TIMESTAMP, value=now))
             connection.execute(delete(AUDIT).where(AUDIT.c.at < now - AUDIT_RETENTION))
             return connection.execute(old).rowcount
 
@@ -262,11 +265,11 @@ class Store:
             now: The time, in milliseconds since 1970.
             is_known: Whether a time that is far ahead is believed.
         """
-        latest, mark = select(func.max(TABLES.c.updated)), select(MARKS.c.value).where(MARKS.c.name == SWEEP_MARK)
-        [[(newest,)], marks] = await self._database.rows_of(latest, mark)
+        latest, sweep = select(func.max(TABLES.c.updated)), select(TIMESTAMPS.c.value).where(_IS_SWEEP)
+        [[(newest,)], sweeps] = await self._database.rows_of(latest, sweep)
         if newest is not None and now < newest - MAX_CLOCK_SKEW:
             return f"the machine's clock says {_date(now)}, and the newest event is of {_date(newest)}: set the clock"
-        times = [newest or 0, *(row.value for row in marks)]
+        times = [newest or 0, *(row.value for row in sweeps)]
         if not is_known and max(times) and now > max(times) + MAX_IDLE_GAP:
             return (
                 f"the machine's clock says {_date(now)}, and the database was last used on {_date(max(times))}: set the"

@@ -17,7 +17,7 @@ from tricksmith.server.audit import AuditEntry
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
-from tricksmith.server.store.database_schema import AUDIT, EVENTS, IDS, SEATS, TABLES
+from tricksmith.server.store.database_schema import AUDIT, CLIENT_MESSAGES, EVENTS, SEATS, TABLES
 from tricksmith.server.store.faults import fault
 from tricksmith.server.store.prepared import Prepared, insert_into
 
@@ -36,7 +36,7 @@ __all__ = ["Writer"]
 
 MAX_BATCH = 500
 """Jobs in one transaction."""
-_UPDATE = Prepared(
+_UPDATE_TABLE = Prepared(
     TABLES.update()
     .where(TABLES.c.id == bindparam("which"), TABLES.c.last == bindparam("before"))
     .values(
@@ -46,21 +46,21 @@ _UPDATE = Prepared(
         summary=func.coalesce(bindparam("new_summary", type_=Text), TABLES.c.summary),
     )
 )
-_ADD_TABLE, _ADD_EVENT, _ADD_ID = (Prepared(kind.insert()) for kind in (TABLES, EVENTS, IDS))
+_ADD_TABLE, _ADD_EVENT, _ADD_MESSAGE = (Prepared(kind.insert()) for kind in (TABLES, EVENTS, CLIENT_MESSAGES))
 _ADD_AUDIT = Prepared(
     AUDIT.insert().values({part.name: bindparam(f"new_{part.name}") for part in fields(AuditEntry)}).inline()
 )
-_RELEASE = Prepared(delete(SEATS).where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("place")))
+_RELEASE_SEAT = Prepared(delete(SEATS).where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("seat")))
 
 
-def _give(dialect: Dialect) -> ClauseElement:
-    made = insert_into(dialect, SEATS)
-    at = [SEATS.c.table_id, SEATS.c.seat]
-    given: ClauseElement = made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person})
-    return given
+def _give_seat(dialect: Dialect) -> ClauseElement:
+    insert = insert_into(dialect, SEATS)
+    key = [SEATS.c.table_id, SEATS.c.seat]
+    upsert: ClauseElement = insert.on_conflict_do_update(index_elements=key, set_={"person": insert.excluded.person})
+    return upsert
 
 
-_GIVE = Prepared(_give)
+_GIVE_SEAT = Prepared(_give_seat)
 
 
 @dataclass(slots=True)
@@ -75,8 +75,8 @@ class _Job:
 class Writer:
     """Writes batches in the order in which they are submitted, all waiting ones at once.
 
-    A job whose table has gone on in the meantime fails with `Conflict`, alone. Whatever else goes wrong reaches
-    everybody whose job was in the transaction: nothing of it was written.
+    A job whose table has gone on in the meantime fails with `Conflict`, alone. Any other error is raised for every job
+    of the transaction, of which nothing was written.
     """
 
     def __init__(self, database: Database) -> None:
@@ -141,14 +141,14 @@ class Writer:
     async def _insert(self, jobs: list[_Job]) -> dict[int, Conflict]:
         """Write every job without a conflict; return the conflicts of the others by id.
 
-        Conflicts are rare, so the tables are only read once it shows that one of them has gone on.
+        Conflicts are rare, so the tables are read only after an update has failed because one of them went on.
         """
         batches = [batch for job in jobs for batch in job.batches]
-        if all(batch.events for batch in batches):  # else writing says nothing of a conflict
-            with suppress(_HasGoneOnError, IntegrityError):
-                await self._database.write_prepared(lambda begun: _insert_batches(begun, batches))
+        if all(batch.events for batch in batches):  # a batch without events would hide its conflict
+            with suppress(_OutdatedBatchError, IntegrityError):
+                await self._database.write_prepared(lambda transaction: _insert_batches(transaction, batches))
                 return {}
-        return await self._database.write_prepared(lambda begun: _insert_good(begun, jobs))
+        return await self._database.write_prepared(lambda transaction: _insert_good(transaction, jobs))
 
     async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
         """The error for a violated constraint: a conflict with an earlier write, or else the database's own message."""
@@ -166,15 +166,15 @@ def _settle(job: _Job, error: Exception | None) -> None:
             job.done.exception()  # retrieved, even if the caller has gone
 
 
-class _HasGoneOnError(Exception):
-    """A table's log has not as many events as a batch for it says."""
+class _OutdatedBatchError(Exception):
+    """The log of a table has more events than a batch for it expects: someone else wrote first."""
 
 
-def _insert_good(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+def _insert_good(transaction: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     asked = {f"name_{index}": name for index, name in enumerate(names)}
-    lasts: dict[str, int] = dict(begun.rows(_last_of(len(names)), asked))
+    lasts: dict[str, int] = dict(transaction.rows(_last_of(len(names)), asked))
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
     for job in jobs:
@@ -187,7 +187,7 @@ def _insert_good(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict
         else:
             lasts = then
             good.extend(job.batches)
-    _insert_batches(begun, good)
+    _insert_batches(transaction, good)
     return refused
 
 
@@ -199,20 +199,22 @@ def _last_of(count: int) -> Prepared:
     return Prepared(query.order_by(TABLES.c.id).with_for_update())
 
 
-def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
-    """Write all of these batches; raises `_HasGoneOnError` if a log is not at the event after which its batch comes."""
+def _insert_batches(transaction: Transaction, batches: Sequence[Batch]) -> None:
+    """Write all of these batches; raises `_OutdatedBatchError` if a log is not where its batch goes on."""
     in_order = sorted(batches, key=lambda batch: batch.table)  # in one order, or two processes wait for each other
-    begun.many(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
+    transaction.many(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
     changes = [_change(batch) for batch in in_order if batch.after > 0 and batch.events]
-    begun.many(_UPDATE, changes)
-    if changes and begun.written != len(changes):
-        raise _HasGoneOnError
-    begun.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
-    begun.many(_ADD_ID, [_id(batch, *batch.by) for batch in batches if batch.by is not None])
-    begun.many(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
+    transaction.many(_UPDATE_TABLE, changes)
+    if changes and transaction.written != len(changes):
+        raise _OutdatedBatchError
+    transaction.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
+    transaction.many(_ADD_MESSAGE, [_message(batch, *batch.by) for batch in batches if batch.by is not None])
+    transaction.many(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
     for batch in batches:  # one after the other: a later one may give what an earlier one took
-        begun.many(_RELEASE, [{"table": batch.table, "place": seat} for seat in batch.released])
-        begun.many(_GIVE, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats])
+        transaction.many(_RELEASE_SEAT, [{"table": batch.table, "seat": seat} for seat in batch.released])
+        transaction.many(
+            _GIVE_SEAT, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
+        )
 
 
 def _numbered(batch: Batch) -> list[dict[str, Any]]:
@@ -224,7 +226,7 @@ def _entry(entry: AuditEntry) -> dict[str, Any]:
     return {f"new_{name}": value for name, value in asdict(entry).items()}
 
 
-def _id(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:
+def _message(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:
     return {"table_id": batch.table, "seat": seat, "client_id": client_id, "number": batch.after + len(batch.events)}
 
 
