@@ -2,13 +2,17 @@
 
 import pytest
 
-from tricksmith import belief, play
+from tricksmith import belief, play, testing
 from tricksmith.engine import Tricks
 from tricksmith.games import get
 from tricksmith.play import deal
 from tricksmith.solve import endgame, guarantee, solve
 
-RENAMED = [(play, "broken_promises", "fairness_violations"), (belief, "SpokenCallReplay", "ObservedCallReplay")]
+RENAMED = [
+    (play, "broken_promises", "fairness_violations"),
+    (belief, "SpokenCallReplay", "ObservedCallReplay"),
+    (testing, "ContractError", "GameCheckError"),
+]
 
 
 @pytest.mark.parametrize(("package", "old", "new"), RENAMED)
@@ -28,6 +32,12 @@ def test_an_old_method_is_the_new_one(old: str, new: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"^Tricks\.{old} is deprecated: use Tricks\.{new}$"):
         assert getattr(tricks, old) == getattr(tricks, new)
     assert getattr(Tricks, old) is getattr(Tricks, new)
+
+
+def test_an_old_attribute_is_the_new_one() -> None:
+    """`in_step` of a checker's report is `lockstep_decisions`."""
+    with pytest.warns(DeprecationWarning, match=r"^Report\.in_step is deprecated: use Report\.lockstep_decisions$"):
+        assert testing.Report(lockstep_decisions=7).in_step == 7
 
 
 def test_an_old_argument_is_the_new_one() -> None:

@@ -37,7 +37,7 @@ def test_the_core_draws_as_the_rules_do() -> None:
     """From the top, then the pile that comes last."""
     report = testing.check(Drawing, hands=20, bots=False)
     assert not report.not_compiled
-    assert report.in_step > 300
+    assert report.lockstep_decisions > 300
 
 
 def test_a_drawn_card_is_the_next_one() -> None:

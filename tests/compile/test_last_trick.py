@@ -74,7 +74,7 @@ def test_check_plays_it_in_step() -> None:
     """And bots of every level finish a match."""
     report = testing.check(LastTen, hands=10, bots=False)
     assert not report.not_compiled
-    assert report.in_step > 100
+    assert report.lockstep_decisions > 100
     levels = [bots.get(name) for name in ("novice", "regular", "master")]
     assert play_match(Match.begin(LastTen(3), seed="a"), levels).verdict is not None
 

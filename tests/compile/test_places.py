@@ -15,8 +15,8 @@ from tricksmith.compile.tricks.automaton import explicit_automaton
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Layout, Pile, Seat, Trick, TrickSoFar
-from tricksmith.testing import CheckCase, ContractError, check
-from tricksmith.testing.in_step import check_winners, play_in_step
+from tricksmith.testing import CheckCase, GameCheckError, check
+from tricksmith.testing.lockstep import check_winners, play_in_lockstep
 
 ORDER = "JQKA"
 
@@ -82,7 +82,7 @@ def test_the_core_gives_the_trick_to_the_right_seat(kind: type[Circle]) -> None:
     """The core, the rules and a plain reading agree, over 200 hands."""
     game = kind(4)
     hands = [game.hand(deal(game, seed="places", number=number), Seat(number % 4)) for number in range(200)]
-    play_in_step(hands, Random(5), [CheckCase(game, "places", number) for number in range(200)])
+    play_in_lockstep(hands, Random(5), [CheckCase(game, "places", number) for number in range(200)])
     rng = Random(6)
     for number in range(40):
         end = hands[number]
@@ -130,7 +130,7 @@ class Lowest(Mini):
 def test_the_checker_plays_every_game_in_step() -> None:
     """And says how much it has compared: three cards to each of five tricks, three bids and an exchange."""
     report = check(Lowest(3), hands=2, bots=False)
-    assert report.in_step == 2 * 3 * (15 + 4)
+    assert report.lockstep_decisions == 2 * 3 * (15 + 4)
     assert report.winners == 0
     assert not report.not_compiled
     assert check(Mini(3), hands=2, bots=False).winners == 2 * 5
@@ -139,7 +139,7 @@ def test_the_checker_plays_every_game_in_step() -> None:
 def test_the_checker_notices_a_core_that_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if what is kept were the first cards of the trick: the report says what differs and how to see it again."""
     monkeypatch.setattr("tricksmith.compile.tricks.automaton._places", lambda *_: (0,))
-    with pytest.raises(ContractError, match=r"(?s)the compiled core differs from the rules: the .*hands=\[\d\]"):
+    with pytest.raises(GameCheckError, match=r"(?s)the compiled core differs from the rules: the .*hands=\[\d\]"):
         check(Lowest(3), hands=10, bots=False)
 
 
@@ -153,7 +153,7 @@ def test_a_game_outside_the_core_is_checked_and_told(monkeypatch: pytest.MonkeyP
     """More states than the core can hold: the rest of the check goes on."""
     monkeypatch.setattr("tricksmith.compile.tricks.automaton.MAX_STATES", 30)
     report = check(Another(3), hands=1, bots=False)
-    assert report.in_step == 0
+    assert report.lockstep_decisions == 0
     assert "more than 30 states of a trick" in report.not_compiled[0]
     assert report.hands == report.matches == 1
 
@@ -193,5 +193,7 @@ def test_strength_alone_says_who_wins_too() -> None:
     class Shown:
         game, contract, tricks, actions = hand.game, hand.contract, (hand.tricks[0], wrong), hand.actions
 
-    with pytest.raises(ContractError, match=rf"trick 2, .*, went to seat {loser}; by strength\(\) seat {trick.winner}"):
+    with pytest.raises(
+        GameCheckError, match=rf"trick 2, .*, went to seat {loser}; by strength\(\) seat {trick.winner}"
+    ):
         check_winners(Shown(), CheckCase(game))  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Call, Contract, Points, Seat, Steps, Table, Tally
 from tricksmith.testing import CheckCase
-from tricksmith.testing.in_step import play_in_step
+from tricksmith.testing.lockstep import play_in_lockstep
 
 ONE, TWO, YES, NO = Call("one"), Call("two"), Call("yes"), Call("no")
 LATER = ("TO4", "yes or no")
@@ -323,7 +323,7 @@ def graph_of(game: Toy) -> CallGraph:
     clear_call_graphs()
     for start in range(2):
         hands = [game.hand(deal(game, seed=f"alike {start}", number=n), Seat(n % game.players)) for n in range(60)]
-        play_in_step(hands, random.Random(start), [CheckCase(game) for _ in hands])
+        play_in_lockstep(hands, random.Random(start), [CheckCase(game) for _ in hands])
         batch = Hands.deal(game, 300, seed=start)
         batch.playout()
         assert len(batch.scores) == 300

@@ -13,7 +13,7 @@ from tricksmith import games, rules, testing
 from tricksmith.errors import RulesError
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Game, Pile, Table
-from tricksmith.testing import ContractError
+from tricksmith.testing import GameCheckError
 
 GUIDE = ROOT / "docs" / "add-a-game.md"
 WHIST = ROOT / "examples" / "whist.py"
@@ -132,7 +132,7 @@ def test_a_fault_shows_as_the_guide_says(shown: str, tmp_path: Path, monkeypatch
         with pytest.raises(RulesError, match=re.escape(shown)):
             Match.begin(games.get("whist.py"), seed="fault")
     else:
-        with pytest.raises(ContractError, match=re.escape(shown)):
+        with pytest.raises(GameCheckError, match=re.escape(shown)):
             testing.check(games.load("whist.py"), hands=1)
 
 

@@ -12,7 +12,7 @@ SHOWN = list(shown())
 NO_EXAMPLE = {
     "RayExecutor": "needs a cluster; docs/how-to/many-machines.md shows one",
     "Question": "has no instances; `Bidding` shows one, and a page all others",
-    "ContractError": "is raised by `check`, and a page shows its text",
+    "GameCheckError": "is raised by `check`, and a page shows its text",
     **dict.fromkeys(
         (
             "AdjustedScore", "Chance", "CountedFact", "Difference", "DrillMove", "DrillVerdict", "EndingPlay",

@@ -21,7 +21,7 @@ from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
 from tricksmith.rules.runtime import Playing
 from tricksmith.testing import CheckCase
-from tricksmith.testing.in_step import choose_by_kind, difference, move_numbers, play_in_step
+from tricksmith.testing.lockstep import choose_by_kind, difference, move_numbers, play_in_lockstep
 
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "25"))
 CHUNK = 1000
@@ -73,7 +73,7 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
 
 def in_step(hands: list[Hand], rng: random.Random) -> None:
     """Play these hands to their ends, by the rules and in the core."""
-    assert play_in_step(hands, rng, [CheckCase(hand.game) for hand in hands]) > 0
+    assert play_in_lockstep(hands, rng, [CheckCase(hand.game) for hand in hands]) > 0
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from random import Random
 
 from tests.peers import dds
 from tests.peers.games import PEERS
+from tests.peers.lockstep import play_in_step
 from tests.peers.scores import scores_alike
-from tests.peers.step import play_in_step
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pyspiel
 
-from tests.peers.step import Pair, apply_move
+from tests.peers.lockstep import Pair, apply_move
 from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.games.classics.skat import Skat

@@ -7,8 +7,8 @@ import pytest
 pytest.importorskip("pyspiel", reason="the peer is not installed: sync the bench group")
 
 from tests.peers.games import NOT_COMPARED, PEERS, CardPeer, CardPointSkat, EuchrePeer, HeartsPeer, SkatPeer, SpadesPeer
+from tests.peers.lockstep import play_in_step
 from tests.peers.scores import scores_alike
-from tests.peers.step import play_in_step
 
 GAMES = 25
 VARIANTS = [(name, number) for name, variants in PEERS.items() for number in range(len(variants()))]

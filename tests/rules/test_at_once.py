@@ -78,7 +78,7 @@ def test_the_checker_finds_nothing_and_the_core_is_in_step() -> None:
     """Whole hands: views in other determinizations, the core, replay, and a match to its end."""
     report = check(SealedBids, hands=1, scores=(0, 13), bots=False)
     assert report.determinizations > 20
-    assert report.in_step > 40
+    assert report.lockstep_decisions > 40
     assert report.not_compiled == ()
 
 

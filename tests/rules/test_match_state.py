@@ -137,7 +137,7 @@ def test_the_core_plays_and_scores_every_state() -> None:
     hands = engine.Hands.deal(game.at((1, Seat(0))), 50, seed=1)
     hands.playout()
     assert (hands.scores.sum(axis=1) == 6).all()
-    assert testing.check(Rounds, hands=4, bots=False).in_step > 0
+    assert testing.check(Rounds, hands=4, bots=False).lockstep_decisions > 0
 
 
 def test_bots_play_it() -> None:

@@ -16,7 +16,7 @@ from tricksmith.errors import RulesError
 from tricksmith.play import Match, from_record, play_match, to_record
 from tricksmith.present import PlayerNames, calls_of, hand_history, own_view, public_view, side_views
 from tricksmith.rules import EventVerb, Hand, Seat, View
-from tricksmith.testing import ContractError
+from tricksmith.testing import GameCheckError
 
 WHO = PlayerNames(("Ada", "Bo", "Cy"))
 ENVELOPE = load("envelope")
@@ -107,7 +107,7 @@ def test_it_keeps_what_every_game_promises() -> None:
     """Views in other determinizations, replay, and a match to its end; the core plays none of it."""
     report = testing.check(GAME, hands=1, bots=False)
     assert report.determinizations > 20
-    assert report.in_step == 0
+    assert report.lockstep_decisions == 0
     assert "each_seals()" in report.not_compiled[0]
 
 
@@ -118,7 +118,7 @@ def test_it_keeps_what_every_game_promises() -> None:
 def test_a_contract_that_shows_them_is_noticed(old: str, new: str) -> None:
     """The check names what the views differ in."""
     leaks = load("envelope", Mutation("it leaks", old, new))
-    with pytest.raises(ContractError, match="shows what it cannot see"):
+    with pytest.raises(GameCheckError, match="shows what it cannot see"):
         testing.check(leaks(3), hands=2, bots=False)
 
 

@@ -177,7 +177,7 @@ def test_the_core_says_that_it_does_not_know_it() -> None:
     """It names the word."""
     with pytest.raises(RulesError, match=r"turns-up: the compiled core does not know turns_up\(\)"):
         compile_calls(BeforeTheTricks(2)).root(Seat(0), 0)
-    assert testing.check(BeforeTheTricks(2), hands=2, bots=False).in_step > 0  # the tricks alone
+    assert testing.check(BeforeTheTricks(2), hands=2, bots=False).lockstep_decisions > 0  # the tricks alone
 
 
 def test_a_pile_that_has_no_top_card_is_refused() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.testing.mini import Mini
-from tricksmith.testing import ContractError, check
+from tricksmith.testing import GameCheckError, check
 
 __all__ = ["Faults", "complains"]
 
@@ -30,6 +30,6 @@ class Faults:
 
 def complains(game_class: type[Mini], message: str) -> None:
     """Fail unless the checker says this of the game, and names it."""
-    with pytest.raises(ContractError, match=message) as caught:
+    with pytest.raises(GameCheckError, match=message) as caught:
         check(game_class, hands=6, scores=(-5, 5), bots=False)
     assert game_class.__name__ in str(caught.value)

@@ -13,7 +13,7 @@ from tests.testing.test_faults_in_calls import NeverEnds
 from tests.variants import EVERY_VARIANT, differs_in
 from tricksmith.play import deal
 from tricksmith.rules import Contract, Game, Points, Table, Tally, Trick
-from tricksmith.testing import ContractError, Report, check
+from tricksmith.testing import GameCheckError, Report, check
 
 BOUNDS = {
     ("nonesuch", 3): (-12, 24),
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 def test_an_error_names_the_case_and_how_to_see_it_again() -> None:
     """Game, options, seed, hand and actions lead back to the fault."""
-    with pytest.raises(ContractError) as caught:
+    with pytest.raises(GameCheckError) as caught:
         check(NeverEnds, hands=[5], seed="kitchen")
     error = caught.value
     assert (error.seed, error.hand) == ("kitchen", 5)
@@ -117,18 +117,18 @@ class Counts(Mini):
 def test_every_state_of_a_match_is_played(monkeypatch: pytest.MonkeyPatch, says: str, *, breaks: bool) -> None:
     """With a single hand too; the error names the state, and the game at this state shows it again."""
     monkeypatch.setattr(Counts, "breaks", breaks)
-    with pytest.raises(ContractError, match=says) as caught:
+    with pytest.raises(GameCheckError, match=says) as caught:
         check(Counts(3), hands=1)
     assert "check(game.at(3)" in str(caught.value)
     assert isinstance(caught.value.game, Counts)
-    with pytest.raises(ContractError, match=says):
+    with pytest.raises(GameCheckError, match=says):
         check(caught.value.game, hands=[0])
     assert check(Counts(3).at(2), hands=2).hands == 2
 
 
 def test_an_error_survives_another_process() -> None:
     """A test that runs elsewhere brings its error back whole."""
-    error = ContractError("it is broken", game=Mini(), seed="a", hand=1)
+    error = GameCheckError("it is broken", game=Mini(), seed="a", hand=1)
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 

@@ -30,7 +30,7 @@ from tricksmith.rules import (
     TrickSoFar,
     Verdict,
 )
-from tricksmith.testing import ContractError, check
+from tricksmith.testing import GameCheckError, check
 
 Bids = tuple[Call, ...]
 COUNTER = count()
@@ -235,5 +235,5 @@ def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
 
 def test_a_fault_is_found_in_the_second_hand_of_a_match() -> None:
     """Which a single hand does not come to."""
-    with pytest.raises(ContractError, match=r"seat . holds no cards for trick 6, and others do"):
+    with pytest.raises(GameCheckError, match=r"seat . holds no cards for trick 6, and others do"):
         check(DealsOneMoreInTheSecondHand, hands=1, seed="gale")

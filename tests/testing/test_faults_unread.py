@@ -156,7 +156,7 @@ OVERSIGHTS = {
 def test_an_oversight_in_a_file_is_found(tmp_path: Path, oversight: str) -> None:
     """The error names the file and the line."""
     old, new, message = OVERSIGHTS[oversight]
-    with pytest.raises(testing.ContractError, match=rf"whist_\d+\.py, {message}"):
+    with pytest.raises(testing.GameCheckError, match=rf"whist_\d+\.py, {message}"):
         testing.check(_broken(tmp_path, old, new), hands=1, bots=False)
 
 
@@ -203,7 +203,7 @@ VAIN = {
 def test_a_lookup_that_finds_nothing_is_found(tmp_path: Path, vain: str) -> None:
     """A key that no card has, and a constant that is no key; the error names the file and the line."""
     table, lookup, message = VAIN[vain]
-    with pytest.raises(testing.ContractError, match=rf"table_\d+\.py, line \d+: .*({message})"):
+    with pytest.raises(testing.GameCheckError, match=rf"table_\d+\.py, line \d+: .*({message})"):
         testing.check(looked_up(tmp_path, table, lookup), hands=1, bots=False)
 
 

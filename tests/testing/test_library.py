@@ -13,7 +13,7 @@ from tricksmith.errors import IllegalMove
 from tricksmith.rules import Claim, Game, Hand, Move, Play, Result, Seat, View
 from tricksmith.rules.runtime import Playing
 from tricksmith.rules.runtime.refused import RefusedPlay
-from tricksmith.testing import ContractError, check
+from tricksmith.testing import GameCheckError, check
 
 NAMELESS = games.get("nameless")
 CLAIMS = games.get("nameless", renege="claim")
@@ -32,7 +32,7 @@ def patch(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str, Callable[[Any
 
 def failure_of(game: Game[Any, Any] | type[Game[Any, Any]] = Mini) -> str:
     """What the checker reports about the broken library."""
-    with pytest.raises(ContractError) as caught:
+    with pytest.raises(GameCheckError) as caught:
         check(game, hands=8)
     return str(caught.value)
 
@@ -198,7 +198,7 @@ def test_a_view_of_what_another_hand_must_follow(patch: Any) -> None:
 def test_a_view_of_who_is_asked_in_secret(patch: Any) -> None:
     """Which seat was dealt three twos is a secret."""
     patch(Hand, "view", view_with(to_act=lambda hand, _: hand.to_act))
-    with pytest.raises(ContractError, match=r"shows what it cannot see \(to_act\)"):
+    with pytest.raises(GameCheckError, match=r"shows what it cannot see \(to_act\)"):
         check(NAMELESS, hands=80)
 
 

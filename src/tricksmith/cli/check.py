@@ -86,18 +86,19 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
 
 def _core(report: Report) -> str:
     """How the compiled core got on, and for how many reasons it can't play the game or a part of it."""
+    agreed = f"{report.lockstep_decisions:,} decisions in step with the rules"
     if not report.not_compiled:
-        return f"{report.in_step:,} decisions in step with the rules"
+        return agreed
     count = len(_obstacles(report))
     why = f"for {count} reasons" if count > 1 else "for one reason"
-    if len(report.not_compiled) == report.games and report.in_step:
-        return f"plays the tricks, {report.in_step:,} decisions in step with the rules, and not the calls, {why}"
+    if len(report.not_compiled) == report.games and report.lockstep_decisions:
+        return f"plays the tricks, {agreed}, and not the calls, {why}"
     if len(report.not_compiled) == report.games:
         return (
             f"does not fit, {why}. Bots play by the rules, slower, less well and all levels alike; "
             "solver and batches need the core"
         )
-    return f"{report.in_step:,} decisions in step with the rules; {len(report.not_compiled)} tables do not fit, {why}"
+    return f"{agreed}; {len(report.not_compiled)} tables do not fit, {why}"
 
 
 def _obstacles(report: Report) -> list[tuple[str, str]]:

@@ -5,10 +5,13 @@ hand can go on, to compare the rules of two programs by numbers; `deal` fills up
 A new check of any game comes in here; nothing that is true of one game only does.
 """
 
-from tricksmith.testing.fault import CheckCase as CheckCase
-from tricksmith.testing.fault import ContractError, Obstacle, Report
+from tricksmith._deprecated import renamed_names
+from tricksmith.testing.check_report import CheckCase as CheckCase
+from tricksmith.testing.check_report import GameCheckError, Obstacle, Report
 from tricksmith.testing.game_check import check
 from tricksmith.testing.perft import Leaves, leaves, perft
 from tricksmith.testing.test_deals import deal
 
-__all__ = ["ContractError", "Leaves", "Obstacle", "Report", "check", "deal", "leaves", "perft"]
+__all__ = ["GameCheckError", "Leaves", "Obstacle", "Report", "check", "deal", "leaves", "perft"]
+
+__getattr__ = renamed_names(__name__, {"ContractError": "GameCheckError"})

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.rules import Hand
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["check_cards", "places"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import View
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["ViewDeterminizations"]
 

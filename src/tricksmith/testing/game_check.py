@@ -13,13 +13,13 @@ from tricksmith.play import deal, match_states, sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.bot_notes import bot_notes
 from tricksmith.testing.card_conservation import check_cards
+from tricksmith.testing.check_report import CheckCase, Obstacle, Report
 from tricksmith.testing.determinization_check import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
-from tricksmith.testing.fault import CheckCase, Obstacle, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.game_facts import check_class, check_game, rule_ids
-from tricksmith.testing.in_step import check_winners, play_in_step
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
+from tricksmith.testing.lockstep import check_winners, play_in_lockstep
 from tricksmith.testing.obstacle_search import find_obstacles
 from tricksmith.testing.source import check_cited_rules, check_oversights, check_yields, watch_comparisons
 from tricksmith.testing.views import check_views, views
@@ -66,7 +66,7 @@ def check(
         How much was checked.
 
     Raises:
-        ContractError: If the game breaks the contract, with the case and how to see it again.
+        GameCheckError: If the game breaks the contract of all games, with the case and how to see it again.
 
     >>> from tricksmith import games
     >>> report = check(games.get("poison-nonesuch", players=4), hands=2, scores=(-12, 6))
@@ -186,12 +186,12 @@ class _Checker:
             hands = [(number, self._dealt(number)) for number in numbers for _ in range(TIMES_IN_STEP)]
         rng = Random(f"{self.case.seed}/{numbers}")
         try:
-            return Report(in_step=self._in_step(hands, rng))
+            return Report(lockstep_decisions=self._in_lockstep(hands, rng))
         except RulesError as error:
             decisions = 0
             with suppress(RulesError):
-                decisions = self._in_step([(number, self._in_tricks(hand, rng)) for number, hand in hands], rng)
-            return Report(not_compiled=(f"{error}",), obstacles=self._obstacles(hands), in_step=decisions)
+                decisions = self._in_lockstep([(number, self._in_tricks(hand, rng)) for number, hand in hands], rng)
+            return Report(not_compiled=(f"{error}",), obstacles=self._obstacles(hands), lockstep_decisions=decisions)
 
     def _obstacles(self, hands: list[tuple[int, Hand]]) -> tuple[Obstacle, ...]:
         """All that keeps hands out of the core, after more random calls than those that were checked."""
@@ -201,13 +201,13 @@ class _Checker:
         with self.case.guard("what the compiled core can't take"):
             return find_obstacles(hand for _, hand in hands)
 
-    def _in_step(self, hands: list[tuple[int, Hand]], rng: Random) -> int:
+    def _in_lockstep(self, hands: list[tuple[int, Hand]], rng: Random) -> int:
         """Play hands to their ends in step with the core; returns the number of decisions."""
         decisions = 0
         for game in dict.fromkeys(hand.game for _, hand in hands):
             here = [(number, hand) for number, hand in hands if hand.game == game]
             cases = [CheckCase(game, self.case.seed, number) for number, _ in here]
-            decisions += play_in_step([hand for _, hand in here], rng, cases)
+            decisions += play_in_lockstep([hand for _, hand in here], rng, cases)
         return decisions
 
     def _in_tricks(self, hand: Hand, rng: Random) -> Hand:

@@ -12,7 +12,7 @@ from tricksmith.rules import rules_of
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, OptionSpec
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["check_class", "check_game", "is_stated", "rule_ids"]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Hand
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["check_can_move", "check_legal", "check_refused", "check_turn"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.compile import PileNumbers, call_obstacles, trick_obstacles
 from tricksmith.rules import Game, GameRules
 from tricksmith.rules.automata import call_tree
-from tricksmith.testing.fault import Obstacle
+from tricksmith.testing.check_report import Obstacle
 from tricksmith.testing.source import GameSource
 from tricksmith.third_party_errors import place_of_function, safe_text
 

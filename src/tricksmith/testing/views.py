@@ -10,7 +10,7 @@ from tricksmith.rules import Play, Seat
 if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.rules import Hand, Result, View
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["check_views", "views"]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Deck
     from tricksmith.rules import Game
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["watch_comparisons"]
 

@@ -22,7 +22,7 @@ from tricksmith.testing.source.source_files import GameSource, own_classes
 if TYPE_CHECKING:
     from types import FunctionType
 
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
 __all__ = ["check_cited_rules", "check_oversights", "check_yields"]
 

@@ -1,4 +1,4 @@
-"""What the checker reports: how much it checked, and where a game breaks its contract."""
+"""What the checker reports: how much it checked, and where a game breaks the contract of all games."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from tricksmith._deprecated import renamed_method
 from tricksmith.errors import RulesError, TricksmithError
 from tricksmith.rules import Game
 from tricksmith.third_party_errors import is_fault, place_of, safe_text
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["CaseGuard", "CheckCase", "ContractError", "Obstacle", "Report"]
+__all__ = ["CaseGuard", "CheckCase", "GameCheckError", "Obstacle", "Report"]
 
 
-class ContractError(TricksmithError, AssertionError):
-    """A game breaks its contract.
+class GameCheckError(TricksmithError, AssertionError):
+    """A game breaks what every game must keep, as `check` found out.
 
     Attributes:
         what: What is broken.
@@ -43,7 +44,7 @@ class ContractError(TricksmithError, AssertionError):
         super().__init__("\n".join(self._lines()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _contract_error, (self.what, self.game, self.seed, self.hand, self.actions)
+        return _error, (self.what, self.game, self.seed, self.hand, self.actions)
 
     def _lines(self) -> list[str]:
         lines = [self.what, f"  game: {self.game!r}"]
@@ -66,8 +67,9 @@ def _state_of(game: object) -> str:
     return ""
 
 
-def _contract_error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> ContractError:
-    return ContractError(what, game=game, seed=seed, hand=hand, actions=actions)
+def _error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> GameCheckError:
+    """The error that was pickled."""
+    return GameCheckError(what, game=game, seed=seed, hand=hand, actions=actions)
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class CheckCase:
 
     def fail(self, what: str) -> NoReturn:
         """Raise the error."""
-        raise ContractError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
+        raise GameCheckError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
 
     def guard(self, doing: str | Callable[[], str]) -> CaseGuard:
         """A `with` block in which any error but the checker's own becomes one, with the function that failed.
@@ -109,7 +111,7 @@ class CaseGuard:
     def __exit__(
         self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if error is None or isinstance(error, ContractError) or not (isinstance(error, Exception) or is_fault(error)):
+        if error is None or isinstance(error, GameCheckError) or not (isinstance(error, Exception) or is_fault(error)):
             return
         doing = self.doing if isinstance(self.doing, str) else self.doing()
         culprit, game = _culprit(self.case.game, traceback)
@@ -121,7 +123,7 @@ class CaseGuard:
             what = f"{doing}: {culprit} raised {type(error).__name__}{said and ': ' + said}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
-        raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
+        raise GameCheckError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
 
 
 def _culprit(game: object, trace: TracebackType | None) -> tuple[str, object]:
@@ -195,13 +197,13 @@ class Report:
         refused: Illegal moves that were tried.
         determinizations: Other deals of the hidden cards in which a view was the same.
         winners: Tricks whose winner was also found by the strength of their cards alone.
-        in_step: Decisions at which the compiled core said what the rules say.
+        lockstep_decisions: Decisions at which the compiled core, played in lockstep with the rules, agreed with them.
         matches: Matches that were played to the end.
         not_compiled: Why games do not fit into the compiled core, a sentence for each: the first obstacle.
         obstacles: Everything that keeps these games out of the core: each obstacle once for each game.
         bot_notes: What the bots can't work out in these games, a sentence for each.
 
-    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, in_step=700))
+    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, lockstep_decisions=700))
     2 games, 40 hands, 0 positions, 0 moves accepted, 0 refused, 0 determinizations, 700 decisions in step, 0 matches
     """
 
@@ -212,11 +214,12 @@ class Report:
     refused: int = 0
     determinizations: int = 0
     winners: int = 0
-    in_step: int = 0
+    lockstep_decisions: int = 0
     matches: int = 0
     not_compiled: tuple[str, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     bot_notes: tuple[str, ...] = ()
+    in_step = renamed_method("lockstep_decisions")
 
     def __add__(self, other: Report) -> Report:
         return Report(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
@@ -225,5 +228,6 @@ class Report:
         return (
             f"{self.games:,} games, {self.hands:,} hands, {self.positions:,} positions, "
             f"{self.accepted:,} moves accepted, {self.refused:,} refused, "
-            f"{self.determinizations:,} determinizations, {self.in_step:,} decisions in step, {self.matches:,} matches"
+            f"{self.determinizations:,} determinizations, {self.lockstep_decisions:,} decisions in step, "
+            f"{self.matches:,} matches"
         )

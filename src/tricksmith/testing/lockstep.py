@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Hand, Move
-    from tricksmith.testing.fault import CheckCase
+    from tricksmith.testing.check_report import CheckCase
 
-__all__ = ["check_winners", "choose_by_kind", "difference", "move_numbers", "play_in_step"]
+__all__ = ["check_winners", "choose_by_kind", "difference", "move_numbers", "play_in_lockstep"]
 
 
-def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase]) -> int:
-    """Play hands of one game to their ends, by the rules and in the core, and return the number of decisions.
+def play_in_lockstep(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase]) -> int:
+    """Play hands of one game to their ends, in lockstep by the rules and in the core; return the number of decisions.
 
     Args:
         hands: The hands, wherever they stand.
@@ -36,7 +36,7 @@ def play_in_step(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase])
         cases: For each hand what an error has to name.
 
     Raises:
-        ContractError: If the core says anything else than the rules.
+        GameCheckError: If the core says anything else than the rules.
         RulesError: If the game does not fit into the core.
     """
     playing, decisions = list(hands), 0
@@ -175,7 +175,7 @@ def check_winners(hand: Hand, case: CheckCase) -> int:
         case: What an error has to name.
 
     Raises:
-        ContractError: If another card was the strongest.
+        GameCheckError: If another card was the strongest.
     """
     game, kind = hand.game, type(hand.game)
     own = [
