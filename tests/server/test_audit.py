@@ -18,7 +18,7 @@ from tests.server.realtime.fake import HOST, TABLE, Hub, Process, open_kitchen
 from tests.server.realtime.server import Server
 from tricksmith.errors import TricksmithError
 from tricksmith.server.audit import AUDIT_RETENTION, AuditEntry
-from tricksmith.server.domain import Close, Command, FillSeat, GoAway, Pause, Remove, Resume, SitIn
+from tricksmith.server.domain import Close, Command, FillSeat, GoAway, Pause, Remove, Resume, StandIn
 from tricksmith.server.errors import Conflict, Refused, StorageError
 from tricksmith.server.store import Batch, read_audit
 from tricksmith.server.store.faults import fault
@@ -26,7 +26,7 @@ from tricksmith.server.store.faults import fault
 RIGHTS = [
     (Remove(1), "Ada removed Bo from seat 2."),
     (FillSeat(2, "novice"), "Ada gave seat 3 to novice, a bot (novice)."),
-    (SitIn(1, "novice"), "Ada let a bot (novice) sit in for Bo in seat 2."),
+    (StandIn(1, "novice"), "Ada let a bot (novice) stand in for Bo in seat 2."),
     (Pause(), "Ada paused the table."),
     (Close(), "Ada closed the table."),
 ]

@@ -28,7 +28,7 @@ SHORT_ID = 8
 _SENTENCES = {
     "removed": "{name} removed {target} from seat {seat}.",
     "filled": "{name} gave seat {seat} to {target}, a bot ({level}).",
-    "stood_in": "{name} let a bot ({level}) sit in for {target} in seat {seat}.",
+    "stood_in": "{name} let a bot ({level}) stand in for {target} in seat {seat}.",
     "paused": "{name} paused the table.",
     "resumed": "{name} resumed the table.",
     "closed": "{name} closed the table.",

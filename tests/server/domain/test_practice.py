@@ -22,7 +22,7 @@ from tricksmith.server.domain import (
     GoAway,
     MakeMove,
     Occupant,
-    SitIn,
+    StandIn,
     TableSetup,
     TableState,
     apply_all,
@@ -152,7 +152,7 @@ def test_no_bot_plays_for_the_person() -> None:
     found = moment("hearts", 4)
     table = opened(found)
     assert code(table, found.seat, GoAway()) == "practice"
-    assert code(table, found.seat, SitIn(int(found.seat))) == "practice"
+    assert code(table, found.seat, StandIn(int(found.seat))) == "practice"
 
 
 def test_a_rematch_is_the_same_moment() -> None:

@@ -518,7 +518,7 @@ def test_a_bot_sits_in_and_its_moves_are_marked() -> None:
 
 
 def test_who_is_away_is_not_waited_for_between_hands() -> None:
-    """A bot sits in for the last one who was not ready: the next hand is dealt; with nobody left it waits."""
+    """A bot stands in for the last one who was not ready: the next hand is dealt; with nobody left it waits."""
     table = h.play_on(h.begun("poison-nonesuch", "pbp"), until="between")
     waits = h.send(table, 0, h.NEXT)
     assert apply_all(waits, stand_in(waits, 2, now=9)).stage == "playing"
@@ -529,7 +529,7 @@ def test_who_is_away_is_not_waited_for_between_hands() -> None:
 
 
 def test_the_hosts_rights() -> None:
-    """The host alone fills, removes, lets a bot sit in, pauses and closes; nobody removes the host."""
+    """The host alone fills, removes, lets a bot stand in, pauses and closes; nobody removes the host."""
     table = h.table_of("nonesuch", "ppo")
     assert h.code(table, 1, h.host("close")) == "not_host"
     assert h.code(table, 0, h.host("fill", 1)) == "not_open"

@@ -98,7 +98,7 @@ def test_a_table_without_a_clock_has_no_outage(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("step", [HOUR, -HOUR])
 def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
-    """A minute for the match is still there after the clock was set by an hour, and no bot sits in."""
+    """A minute for the match is still there after the clock was set by an hour, and no bot stands in."""
 
     async def test(one: Process, _: Process) -> None:
         room = await one.room()

@@ -212,7 +212,7 @@ def test_another_process_goes_on_when_one_dies(tmp_path: Path) -> None:
 
 
 def test_a_countdown_goes_on_at_the_other_process(tmp_path: Path) -> None:
-    """Ada was connected to the one that died, and a bot sits in for her once her second is over."""
+    """Ada was connected to the one that died, and a bot stands in for her once her second is over."""
 
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE, seconds=1)

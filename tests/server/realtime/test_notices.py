@@ -21,12 +21,12 @@ HOST_RIGHTS = [
     (Removed(0, 1), "Bo was removed by the host; seat 2 is open again."),
     (Removed(0, 1, "novice"), "Bo was removed by the host; a bot (novice) has the seat now."),
     (Filled(0, 2, "Cy", "novice"), "The host lets Cy, a bot (novice), sit down."),
-    (StoodIn(0, 1, "novice", "host"), "The host lets a bot (novice) sit in for Bo."),
+    (StoodIn(0, 1, "novice", "host"), "The host lets a bot (novice) stand in for Bo."),
     (Resumed(0), "The host resumed the table."),
 ]
 OTHERS = [
     (Left(0, 1), "Bo has left; seat 2 is open again."),
-    (StoodIn(0, 1, "novice"), "Bo is away: a bot (novice) sits in."),
+    (StoodIn(0, 1, "novice"), "Bo is away: a bot (novice) stands in."),
 ]
 
 

@@ -24,7 +24,7 @@ from tricksmith.server.domain.commands import (
 from tricksmith.server.domain.consequences import can_undo, hand_review, reviewable_hands, until_hand
 from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
-from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
+from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, StandIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.person_names import MAX_NAME_LENGTH, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
@@ -69,7 +69,7 @@ __all__ = [
     "Remove",
     "Resume",
     "ScriptedStep",
-    "SitIn",
+    "StandIn",
     "TableSetup",
     "TableState",
     "apply",

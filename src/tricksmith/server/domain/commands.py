@@ -63,7 +63,7 @@ class CommandCase:
 class Command(ABC):
     """Something that a person asks for.
 
-    `while_away` says whether they can while a bot sits in for them. `is_interruption` is set for requests that
+    `while_away` says whether they can while a bot stands in for them. `is_interruption` is set for requests that
     interrupt a match and can be repeated: each person has a limited number of them. `is_host_right` is set for what
     only the host can ask for: it is noted in the audit log.
     """
@@ -318,7 +318,7 @@ class AskRematch(Command):
 
 @dataclass(frozen=True, slots=True)
 class ComeBack(Command):
-    """Play again, in place of the bot that sits in."""
+    """Play again, in place of the bot that stands in."""
 
     while_away: ClassVar[bool] = True
     is_interruption: ClassVar[bool] = True

@@ -27,9 +27,9 @@ SecondLookRule = Literal["off", "before", "after"]
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who has a seat. `level` is that of the bot, or of the one that sits in for the person.
+    """Who has a seat. `level` is that of the bot, or of the one that stands in for the person.
 
-    A bot sits in for a person while `stand_in` holds; `by_choice` if the person asked for it, so that it plays until
+    A bot stands in for a person while `stand_in` holds; `by_choice` if the person asked for it, so that it plays until
     they say that they are back. Neither is so when a table is opened, so neither is stored.
     """
 
@@ -81,7 +81,7 @@ class Opened(_Event):
     undo: bool = True
     hints: bool = True
     level: str = ""
-    """The level of bots that sit in for people."""
+    """The level of bots that stand in for people."""
     dealer: int | None = None
     previous: str = ""
     lesson: str = ""

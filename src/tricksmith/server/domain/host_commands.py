@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.table_state import TableState
 
-__all__ = ["Close", "FillSeat", "HostCommand", "Pause", "Remove", "Resume", "SitIn"]
+__all__ = ["Close", "FillSeat", "HostCommand", "Pause", "Remove", "Resume", "StandIn"]
 
 
 class HostCommand(Command):
-    """A command that is refused for everybody but the host, who can give it while a bot sits in for them too."""
+    """A command that is refused for everybody but the host, who can give it while a bot stands in for them too."""
 
     __slots__ = ()
     while_away: ClassVar[bool] = True
@@ -74,8 +74,8 @@ class FillSeat(HostCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class SitIn(HostCommand):
-    """Let a bot sit in for a person; without a level, one of the table's."""
+class StandIn(HostCommand):
+    """Let a bot stand in for a person; without a level, one of the table's."""
 
     is_interruption: ClassVar[bool] = True
 

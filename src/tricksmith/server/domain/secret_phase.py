@@ -27,7 +27,7 @@ def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> 
     """Return which people must go on after this deal; None if the game asks nothing in secret, or no longer.
 
     A person alone among bots has nobody to hide from, so the table waits for them only if they are asked. Somebody for
-    whom a bot sits in looks on and can come back: they are hidden from as well.
+    whom a bot stands in looks on and can come back: they are hidden from as well.
 
     Args:
         hand: The hand as it was dealt; at a practice table, as far as it had come.

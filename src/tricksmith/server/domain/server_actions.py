@@ -121,7 +121,7 @@ def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...
 
 
 def stand_in(table: TableState, seat: int, *, now: int, level: str = "") -> tuple[Event, ...]:
-    """Return the event of a bot that sits in for a person who is away or out of time; none if one does already."""
+    """Return the event of a bot that stands in for a person who is away or out of time; none if one does already."""
     if table.stage in {"closed", "finished"} or seat not in table.present:
         return ()
     now = max(now, table.at)

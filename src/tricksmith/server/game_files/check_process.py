@@ -28,7 +28,7 @@ def fault_of(file: GameFile) -> str:
         with enforced():
             game_class = games.add_file(file)
             testing.check(game_class(), hands=CHECK_HANDS, seed="reload")
-    except testing.ContractError as error:
+    except testing.GameCheckError as error:
         cause = error.__cause__
         has_place = cause is not None and not isinstance(cause, TricksmithError) and place_of(cause) is not None
         return describe_error(cause) if cause is not None and has_place else error.what.partition("\n")[0]

@@ -143,8 +143,8 @@ def _gone(word: str) -> Callable[[TableState, Any], str]:
 
 def _stood_in(table: TableState, event: e.StoodIn) -> str:
     if event.by == "host":
-        return f"The host lets a bot ({event.level}) sit in for {_name(table, event)}."
-    return f"{_name(table, event)} is away: a bot ({event.level}) sits in."
+        return f"The host lets a bot ({event.level}) stand in for {_name(table, event)}."
+    return f"{_name(table, event)} is away: a bot ({event.level}) stands in."
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:

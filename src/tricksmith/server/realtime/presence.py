@@ -67,7 +67,7 @@ class SeatsText:
 
 
 def _left(deadlines: Mapping[int, float], seat: int) -> float | None:
-    """Seconds until a bot sits in, where a countdown runs."""
+    """Seconds until a bot stands in, where a countdown runs."""
     if seat not in deadlines:
         return None
     return round(max(0.0, deadlines[seat] - monotonic()), 1)
@@ -93,7 +93,7 @@ class FastForwards:
         it, so people who still have a decision in the hand cannot hurry the bots.
         """
         contract = table.match.hand.contract if table.match is not None else None
-        people = here & set(table.people)  # also those for whom a bot sits in, who can come back
+        people = here & set(table.people)  # also those for whom a bot stands in, who can come back
         if contract is None or not people <= contract.out:
             return False
         return self._hand == len(table.movers) and bool(people) and people <= self._seats

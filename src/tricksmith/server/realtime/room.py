@@ -71,7 +71,7 @@ class Room:
         """For each other process: the time of its last message, its connected seats, and its number of spectators."""
         self.fast_forwards = FastForwards()
         self.deadlines: dict[int, float] = {}
-        """The `monotonic` time at which a bot sits in, for each seat with a running countdown."""
+        """The `monotonic` time at which a bot stands in, for each seat with a running countdown."""
         self.idle_since = monotonic()
         """The time of the last request or the end of the last socket."""
         self.is_dropped = False

@@ -230,7 +230,7 @@ class TableLoop:
     # -- countdowns ---------------------------------------------------------------------------------------------------
 
     async def _countdown(self, table: TableState) -> float | None:
-        """Let a bot sit in for a player who has kept the table waiting too long."""
+        """Let a bot stand in for a player who has kept the table waiting too long."""
         waits = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
         late = next((seat for seat, wait in waits.items() if wait <= 0), None)
         if late is not None:

@@ -168,7 +168,7 @@ class Host(_Command):
     id: ClientId
     do: Literal["pause", "resume", "remove", "fill", "stand_in", "close"]
     seat: SeatNumber | None = None
-    """Whom to remove, which open seat a bot fills, or for whom a bot sits in."""
+    """Whom to remove, which open seat a bot fills, or for whom a bot stands in."""
     level: ShortText = ""
 
     def command(self) -> domain.Command:
@@ -182,7 +182,7 @@ class Host(_Command):
             case "fill":
                 return domain.FillSeat(self.seat, self.level)
             case "stand_in":
-                return domain.SitIn(self.seat, self.level)
+                return domain.StandIn(self.seat, self.level)
             case "close":
                 return domain.Close()
 

@@ -15,7 +15,7 @@ __all__ = [
 
 
 class ClockRule(Wire):
-    """How long a player can keep the table waiting before a bot sits in.
+    """How long a player can keep the table waiting before a bot stands in.
 
     `none`: as long as they like; `countdown`: `seconds` if they are away, and five times as long if they are connected;
     `bank`: `seconds` for each move, and `bank` seconds more for the whole match.
@@ -55,7 +55,7 @@ class SeatPresence(Wire):
     stand_in: bool = False
     host: bool = False
     deadline: float | None = None
-    """Seconds until a bot sits in; None while nothing runs."""
+    """Seconds until a bot stands in; None while nothing runs."""
     bank: float | None = None
 
 

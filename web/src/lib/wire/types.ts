@@ -101,7 +101,7 @@ export interface Claimed {
 	table: string;
 }
 /**
- * How long a player can keep the table waiting before a bot sits in.
+ * How long a player can keep the table waiting before a bot stands in.
  *
  * `none`: as long as they like; `countdown`: `seconds` if they are away, and five times as long if they are connected;
  * `bank`: `seconds` for each move, and `bank` seconds more for the whole match.
@@ -805,7 +805,7 @@ export interface NewTable {
 	undo: boolean;
 }
 /**
- * How long a player can keep the table waiting before a bot sits in.
+ * How long a player can keep the table waiting before a bot stands in.
  *
  * `none`: as long as they like; `countdown`: `seconds` if they are away, and five times as long if they are connected;
  * `bank`: `seconds` for each move, and `bank` seconds more for the whole match.
