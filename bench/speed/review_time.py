@@ -25,8 +25,8 @@ BOT = "novice"
 EXAMPLES = ("whist", "hearts")
 WHAT = (
     "One seat of a match of four hands among novices, at the depth 'normal'; means over the matches. 'swing' to 'luck' "
-    "are seconds of a processor: the quick hands from which the swing of the game follows, the decisions, the chances "
-    "to win, the reasons of the moments, and what each hand was worth. 'total' is their sum, and 'wall' how long they "
+    "are seconds of a processor: the rollout hands that give the swing of the game, the decisions, the chances to win, "
+    "the reasons of the moments, and what each hand was worth. 'total' is their sum, and 'wall' how long they "
     "took in one process, from which 'first' had passed when the first decision was judged. 'side by side' is the time "
     "of decisions, chances and reasons with one process for each core, the start of the processes with it."
 )

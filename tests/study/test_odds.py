@@ -14,7 +14,7 @@ from tricksmith.rules import Play, Seat
 from tricksmith.study import MatchOdds, MoveSamples, Reviewer
 from tricksmith.study.chances import MatchChances
 from tricksmith.study.odds import MarginChances, ScoreChances, likely_scores
-from tricksmith.study.odds.quick_hands import quick_hands
+from tricksmith.study.odds.rollout_hands import rollout_hands
 
 LAST = 12
 """The number of plays in the last tricks of a hand."""
@@ -59,14 +59,14 @@ def test_the_chance_by_scores_is_that_after_the_hand(name: str, players: int) ->
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_the_chance_by_a_margin_reaches_beyond_the_quick_hands(name: str, players: int) -> None:
+def test_the_chance_by_a_margin_reaches_beyond_the_rollout_hands(name: str, players: int) -> None:
     """With five swings more a side has a better chance than with any quick hand, and in the middle they agree."""
     odds, start = odds_of(name, players), (0,) * len(games.get(name, players=players).sides)
     lowest_wins = games.get(name, players=players).lowest_wins
-    scores = quick_hands(odds.game, odds._seed, Seat(0)).scores
+    scores = rollout_hands(odds.game, odds._seed, Seat(0)).scores
     largest = margins(scores, lowest_wins=lowest_wins)[:, 0].max()
     curve = odds.by_margin(start, 0, Seat(0), 0, (-5 * odds.swing, largest + 5 * odds.swing))
-    assert (np.diff(curve.shares) >= 0).all()
+    assert (np.diff(curve.chances) >= 0).all()
     low, high, beyond = curve.of(np.array([-largest / 2, largest / 2, largest + 5 * odds.swing]))
     assert 0 <= low < high < beyond <= 1
     mean = curve.of(margins(scores, lowest_wins=lowest_wins)[:, 0]).mean()
@@ -127,17 +127,17 @@ def test_points_that_end_the_match_are_won_for_certain() -> None:
 def test_more_points_never_mean_a_smaller_chance() -> None:
     """The chance by the margin of a hand is between 0 and 1, and never falls."""
     odds = MatchOdds(games.get("nonesuch", players=4), seed=1)
-    chances = odds.by_margin((20, 10, 10, 10), 3, Seat(0), 0, (-15, 15))
-    assert (chances.shares[1:] >= chances.shares[:-1]).all()
-    assert 0 <= chances.shares[0] < chances.shares[-1] <= 1
+    curve = odds.by_margin((20, 10, 10, 10), 3, Seat(0), 0, (-15, 15))
+    assert (curve.chances[1:] >= curve.chances[:-1]).all()
+    assert 0 <= curve.chances[0] < curve.chances[-1] <= 1
     ahead, behind = odds.after((29, 0, 0, 0), 3, Seat(0)), odds.after((0, 29, 0, 0), 3, Seat(0))
     assert ahead[0].share > 0.5 > behind[0].share
 
 
 @pytest.mark.parametrize("name", ["nestors", "bridge", "euchre"])
 def test_biddings_end_in_contracts(name: str) -> None:
-    """The quick bot bids now and then, in biddings of a game's own, too, so that hands are worth something."""
-    scores = quick_hands(games.get(name), 1, Seat(0)).scores
+    """The rollout policy bids now and then, in biddings of a game's own, too, so that hands are worth something."""
+    scores = rollout_hands(games.get(name), 1, Seat(0)).scores
     assert (scores != 0).any(axis=1).mean() > 0.3
 
 
@@ -151,7 +151,7 @@ def test_chances_last_longer_than_a_call_graph() -> None:
     first = curve()
     clear_call_graphs()
     again = curve()
-    assert (again.points.tolist(), again.shares.tolist()) == (first.points.tolist(), first.shares.tolist())
+    assert (again.margins.tolist(), again.chances.tolist()) == (first.margins.tolist(), first.chances.tolist())
 
 
 def test_a_chance_that_is_certain_has_an_interval() -> None:

@@ -132,7 +132,7 @@ def _is_confirmed(judged: Judgement, swing: float, rng: Random, is_late: Callabl
 def hand_swing(game: Game[Any, Any]) -> float:
     """Return the standard deviation of a side's margin in a hand of a game, in points; 0 where it is not known.
 
-    It is counted in hands that a quick bot plays, which takes seconds; the last games are remembered. Where hands
+    It is counted in hands that a rollout policy plays, which takes seconds; the last games are remembered. Where hands
     depend on those before them, it is that of the first hand.
 
     Args:

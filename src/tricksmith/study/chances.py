@@ -96,9 +96,9 @@ class MatchChances:
         weights = samples.weights
         if samples.shares is None or samples.chances is None:
             curve = self._curve(number, samples)
-            every, matches = curve.of(samples.points), curve.matches
+            every, matches = curve.of(samples.points), curve.matches_each
         else:
-            every, matches = samples.shares, samples.chances.matches
+            every, matches = samples.shares, samples.chances.matches_each
         every = np.clip(every, 0.0, 1.0)  # a weighted mean may be a hair above 1
         means = np.einsum("ij,j->i", every, weights)
         of_deals = np.einsum("ij,j->i", (every - means[:, None]) ** 2, weights**2)
@@ -111,13 +111,13 @@ class MatchChances:
         assert samples.view.seat is not None
         side = side_of(samples.view.seat, self._match.game.sides)
         low, high = float(samples.points.min()), float(samples.points.max())
-        known = self._by_margin.get((number, side))
-        if known is None or low < known.points[0] or high > known.points[-1]:
+        curve = self._by_margin.get((number, side))
+        if curve is None or low < curve.margins[0] or high > curve.margins[-1]:
             span = min(low, -self.swing), max(high, self.swing)
             dealer = self._match.hands[number - 1].dealer
-            known = self._odds.by_margin(self._totals(number - 1), number - 1, dealer, side, span)
-            self._by_margin[number, side] = known
-        return known
+            curve = self._odds.by_margin(self._totals(number - 1), number - 1, dealer, side, span)
+            self._by_margin[number, side] = curve
+        return curve
 
     def _totals(self, hands: int) -> tuple[int, ...]:
         """The points of each side after this many hands."""

@@ -48,7 +48,7 @@ LUCK_NOTE = (
     "by how they changed that in the true deal, which no player saw: a good choice can meet bad luck."
 )
 NO_LUCK_NOTE = "The hands of this game can't be simulated fast enough to say what its deals were worth."
-CHANCES_NOTE = "The chances are those of players who all play like a quick bot, with 95% intervals."
+CHANCES_NOTE = "The chances are those of players who all play like a simple, fast bot, with 95% intervals."
 NO_CHANCES_STATE = (
     "Each hand of this game depends on the hands before it, so the chance to win the match can't be estimated."
 )

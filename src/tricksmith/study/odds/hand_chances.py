@@ -28,48 +28,48 @@ class MarginChances:
     """The chance of a side to win the match, by its margin in the present hand.
 
     Attributes:
-        points: Margins in points, rising, shape (n,).
-        shares: The chance with each of them, never falling, shape (n,).
-        matches: How many times the rest of the match was played for a margin.
+        margins: Margins in points, rising, shape (n,).
+        chances: The chance to win with each margin, never falling, shape (n,).
+        matches_each: How many times the rest of the match was played for about the same margin.
     """
 
-    points: Floats
-    shares: Floats
-    matches: int
+    margins: Floats
+    chances: Floats
+    matches_each: int
 
     @classmethod
-    def fitted(cls, points: Floats, shares: Floats, matches: int) -> MarginChances:
+    def fitted(cls, margins: Floats, win_shares: Floats, matches_each: int) -> MarginChances:
         """Fit a curve that never falls (isotonic regression by pooling adjacent violators, Ayer et al. 1955).
 
         Args:
-            points: Margins in points, in any order, shape (n,).
-            shares: What the side had of the win in a match with each of them, shape (n,).
-            matches: How many of them are of about the same margin.
+            margins: Margins in points, in any order, shape (n,).
+            win_shares: The side's share of the win in a match with each of them, shape (n,).
+            matches_each: How many of the matches have about the same margin.
 
         >>> import numpy as np
-        >>> MarginChances.fitted(np.array([3.0, 1.0, 2.0]), np.array([1.0, 0.5, 0.0]), 1).shares.tolist()
+        >>> MarginChances.fitted(np.array([3.0, 1.0, 2.0]), np.array([1.0, 0.5, 0.0]), 1).chances.tolist()
         [0.25, 0.25, 1.0]
         """
-        places, inverse, sizes = np.unique(points, return_inverse=True, return_counts=True)
-        sums = np.bincount(inverse, weights=shares)
-        blocks: list[tuple[float, int, int]] = []  # the sum, the number of samples, the number of places
+        distinct, inverse, sizes = np.unique(margins, return_inverse=True, return_counts=True)
+        sums = np.bincount(inverse, weights=win_shares)
+        blocks: list[tuple[float, int, int]] = []  # the sum, the number of samples, the number of distinct margins
         for total, size in zip(sums.tolist(), sizes.tolist(), strict=True):
             block = (total, size, 1)
             while blocks and blocks[-1][0] / blocks[-1][1] >= block[0] / block[1]:
                 last = blocks.pop()
                 block = (last[0] + block[0], last[1] + block[1], last[2] + block[2])
             blocks.append(block)
-        fitted = np.concatenate([np.full(width, total / size) for total, size, width in blocks])
-        return cls(places, fitted, matches)
+        chances = np.concatenate([np.full(width, total / size) for total, size, width in blocks])
+        return cls(distinct, chances, matches_each)
 
-    def of(self, points: Floats) -> Floats:
+    def of(self, margins: Floats) -> Floats:
         """Return the chance with each of these margins, interpolated.
 
         Args:
-            points: Margins in points, of any shape.
+            margins: Margins in points, of any shape.
         """
-        shares: Floats = np.interp(points, self.points, self.shares)
-        return shares
+        chances: Floats = np.interp(margins, self.margins, self.chances)
+        return chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class ScoreChances:
         hands: The number of hands with this one.
         contract: The contract of the hand.
         anchors: Scores after which the rest of the match was played, shape (anchors, sides).
-        weights: What each of them, a constant, and each side's points weigh, shape (anchors + 1 + sides, sides).
-        matches: How many times the rest of the match was played after each.
+        weights: Those of the anchors, of a constant and of each side's points, shape (anchors + 1 + sides, sides).
+        matches_each: How many times the rest of the match was played after each of them.
     """
 
     game: Game[Any, Any]
@@ -96,22 +96,22 @@ class ScoreChances:
     contract: Contract[Any, Any] | None
     anchors: Floats
     weights: Floats
-    matches: int
+    matches_each: int
 
     @staticmethod
-    def weights_of(anchors: Floats, shares: Floats) -> Floats:
+    def weights_of(anchors: Floats, anchor_chances: Floats) -> Floats:
         """Return the weights with which the interpolation has these values at its anchors.
 
         Args:
             anchors: Scores, no two alike, shape (anchors, sides).
-            shares: The chance of each side after each of them, shape (anchors, sides).
+            anchor_chances: The chance of each side after each of them, shape (anchors, sides).
         """
         if not len(anchors):
             return np.zeros((1 + anchors.shape[1], anchors.shape[1]))
         affine = np.column_stack([np.ones(len(anchors)), anchors])
         rest = np.zeros((affine.shape[1], affine.shape[1]))
         system = np.block([[-_distances(anchors, anchors), affine], [affine.T, rest]])
-        wanted = np.concatenate([shares, np.zeros((affine.shape[1], shares.shape[1]))])
+        wanted = np.concatenate([anchor_chances, np.zeros((affine.shape[1], anchor_chances.shape[1]))])
         weights: Floats = np.linalg.lstsq(system, wanted)[0]
         return weights
 
@@ -125,29 +125,29 @@ class ScoreChances:
             Chances from 0 to 1, in the shape of `scores`; those of all sides add up to 1.
         """
         flat = scores.reshape(-1, scores.shape[-1])
-        firsts, places = distinct_rows(flat)
+        firsts, inverse = distinct_rows(flat)
         rows = flat[firsts].astype(np.int64)
-        shares = settled_shares(self.game, rows + self.totals, self.hands, [self.contract])
-        is_open = np.isnan(shares[:, 0])
+        of_rows = settled_shares(self.game, rows + self.totals, self.hands, [self.contract])
+        is_open = np.isnan(of_rows[:, 0])
         if is_open.any():
-            shares[is_open] = self._interpolated(rows[is_open].astype(float))
-        chances: Floats = shares[places.reshape(scores.shape[:-1])]
+            of_rows[is_open] = self._interpolated(rows[is_open].astype(float))
+        chances: Floats = of_rows[inverse.reshape(scores.shape[:-1])]
         return chances
 
     def _interpolated(self, scores: Floats) -> Floats:
         basis = np.column_stack([-_distances(scores, self.anchors), np.ones(len(scores)), scores])
-        shares = np.clip(np.round(np.einsum("ij,jk->ik", basis, self.weights), DIGITS) + 0.0, 0.0, 1.0)
-        sums = shares.sum(axis=1, keepdims=True)
-        chances: Floats = np.where(sums > 0, shares / np.where(sums > 0, sums, 1.0), 1 / shares.shape[1])
+        raw = np.clip(np.round(np.einsum("ij,jk->ik", basis, self.weights), DIGITS) + 0.0, 0.0, 1.0)
+        sums = raw.sum(axis=1, keepdims=True)
+        chances: Floats = np.where(sums > 0, raw / np.where(sums > 0, sums, 1.0), 1 / raw.shape[1])
         return chances
 
 
 def spread_out(rows: Ints, count: int) -> Ints:
-    """Return the places of some rows that are spread over all of them: each next one is the farthest from the others.
+    """Return the indices of rows that are spread over all of them: each next one is the farthest from those before.
 
     Args:
         rows: Scores, no two alike, shape (n, sides); the first is chosen first.
-        count: The most places.
+        count: The most indices.
 
     >>> import numpy as np
     >>> spread_out(np.array([[0, 0], [1, 0], [9, 0], [4, 0]]), 3).tolist()

@@ -12,7 +12,7 @@ from tricksmith.engine import margins
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat
 from tricksmith.study.odds.hand_chances import MarginChances, ScoreChances, spread_out
-from tricksmith.study.odds.quick_hands import QUICK_HANDS, quick_hands
+from tricksmith.study.odds.rollout_hands import ROLLOUT_HANDS, rollout_hands
 from tricksmith.study.odds.settled import distinct_rows, settled_shares
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ HAND_MATCHES = 800
 ANCHORS = 48
 """The scores of a hand after which the rest of the match is played; others are interpolated."""
 GRID, MARGIN_MATCHES = 16, 400
-"""The margins about which it is played, and how often about each."""
+"""The number of margins after which it is played, and how often after each."""
 NEAREST = 100
-"""The quick hands whose scores are moved to each of those margins."""
+"""The rollout hands whose scores are moved to each of those margins."""
 MAX_HANDS = 200
 """Hands after which a match counts as undecided."""
 
@@ -52,11 +52,11 @@ class Chance(NamedTuple):
 
 
 class MatchOdds:
-    """Chances to win a match of a game, from hands that a quick bot plays.
+    """Chances to win a match of a game, from hands that a rollout policy plays.
 
-    The quick bot calls by a glance at a few playouts, bids in auctions at random, and plays by the heuristic policy.
+    The rollout policy chooses calls by a few playouts, bids in auctions at random, and plays by the heuristic policy.
     The hands of a match are drawn from those that it has played for each dealer, and the game itself says when the
-    match is over. Chances are those of players who all play like it: a stronger player has better ones.
+    match is over. Chances are those of players who all play by it: a stronger player has better ones.
 
     Raises:
         RulesError: If the core can't play the game's hands, or the game has a state of the match, so that hands depend
@@ -131,18 +131,18 @@ class MatchOdds:
         after, count = self.game.next_dealer(dealer, contract), len(anchors) * HAND_MATCHES
         paths = np.tile(np.arange(HAND_MATCHES), len(anchors))
         wins = self._play_on(np.repeat(anchors + totals, HAND_MATCHES, axis=0), hands + 1, np.full(count, after), paths)
-        shares = wins.reshape(-1, HAND_MATCHES, len(totals)).mean(axis=1)
-        places = anchors.astype(float)
-        weights = ScoreChances.weights_of(places, shares)
-        return ScoreChances(self.game, totals, hands + 1, contract, places, weights, HAND_MATCHES)
+        anchor_chances = wins.reshape(-1, HAND_MATCHES, len(totals)).mean(axis=1)
+        points = anchors.astype(float)
+        weights = ScoreChances.weights_of(points, anchor_chances)
+        return ScoreChances(self.game, totals, hands + 1, contract, points, weights, HAND_MATCHES)
 
     def by_margin(
         self, totals: tuple[int, ...], hands: int, dealer: Seat, side: int, span: tuple[float, float]
     ) -> MarginChances:
         """Return the chance of a side to win, by its margin in the hand that comes next, whatever its contract.
 
-        About each margin of a grid the rest of the match is played after those quick hands whose margin is the nearest,
-        with the side's points changed so that it has that margin.
+        For each margin of a grid the rest of the match is played after the rollout hands whose margins come nearest.
+        The side's points in them are changed so that it has that margin.
 
         Args:
             totals: The points of each side before the hand.
@@ -154,11 +154,11 @@ class MatchOdds:
         >>> from tricksmith import games
         >>> odds = MatchOdds(games.get("poison-nonesuch", players=3), seed=1)
         >>> curve = odds.by_margin((0, 0, 0), hands=4, dealer=Seat(0), side=0, span=(-4, 4))
-        >>> bool(curve.shares[0] < 0.1 < 0.8 < curve.shares[-1])
+        >>> bool(curve.chances[0] < 0.1 < 0.8 < curve.chances[-1])
         True
         """
-        bank, start = self._bank, int(dealer) * QUICK_HANDS
-        scores = bank.scores[start : start + QUICK_HANDS]
+        bank, start = self._bank, int(dealer) * ROLLOUT_HANDS
+        scores = bank.scores[start : start + ROLLOUT_HANDS]
         its_margins = self._margins(scores)[:, side]
         wanted = np.repeat(np.linspace(*span, GRID), NEAREST)
         nearest = np.argsort(abs(its_margins - wanted[::NEAREST, None]), axis=1, kind="stable")[:, :NEAREST].ravel()
@@ -171,7 +171,7 @@ class MatchOdds:
         return MarginChances.fitted(self._margins(points)[:, side], wins[:, side], MARGIN_MATCHES)
 
     def _with_hand(self, totals: Ints, hands: int, rows: Ints, paths: Ints) -> Floats:
-        """What each side has of the win after quick hands: at once if they end the match, or in the rest of it."""
+        """Each side's share of the win after rollout hands: at once if they end the match, or in the rest of it."""
         bank = self._bank
         shares = bank.settled(totals, hands, bank.contracts[rows])
         goes_on = np.flatnonzero(np.isnan(shares[:, 0]))
@@ -188,16 +188,16 @@ class MatchOdds:
             paths: Which random numbers each match goes by, from 0 to `MATCHES`, shape (n,).
 
         Returns:
-            What each side has of the win, shape (n, sides).
+            Each side's share of the win, shape (n, sides).
         """
         bank, wins = self._bank, np.full(totals.shape, 1 / totals.shape[1])
         going = np.arange(len(totals))
         start = hands
         while len(going) and hands < MAX_HANDS:
             rng = np.random.default_rng([self._seed & 0xFFFFFFFF, start, hands])
-            # Every quick hand comes up equally often, so that chances vary less than with independent draws.
-            draws = rng.permuted(np.tile(np.arange(QUICK_HANDS), (MATCHES // QUICK_HANDS, 1)), axis=1).ravel()
-            rows = dealers * QUICK_HANDS + draws[paths]
+            # Every rollout hand comes up equally often, so that chances vary less than with independent draws.
+            draws = rng.permuted(np.tile(np.arange(ROLLOUT_HANDS), (MATCHES // ROLLOUT_HANDS, 1)), axis=1).ravel()
+            rows = dealers * ROLLOUT_HANDS + draws[paths]
             hands += 1
             totals = totals + bank.scores[rows]
             shares = bank.settled(totals, hands, bank.contracts[rows])
@@ -209,7 +209,7 @@ class MatchOdds:
 
 
 class _Bank(NamedTuple):
-    """The quick hands of all dealers, one dealer's after the other's; `known` are the contracts that they have."""
+    """The rollout hands of all dealers, one dealer's after the other's; `known` are the contracts that they have."""
 
     game: Game[Any, Any]
     scores: Ints
@@ -219,7 +219,7 @@ class _Bank(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[Any, Any], seed: int) -> _Bank:
-        banks = [quick_hands(game, seed, Seat(dealer)) for dealer in range(game.players)]
+        banks = [rollout_hands(game, seed, Seat(dealer)) for dealer in range(game.players)]
         numbers: dict[Contract[Any, Any] | None, int] = {}
         contracts = [numbers.setdefault(contract, len(numbers)) for bank in banks for contract in bank.contracts]
         next_dealers = [int(dealer) for bank in banks for dealer in bank.next_dealers]

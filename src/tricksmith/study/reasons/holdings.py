@@ -1,4 +1,4 @@
-"""The hidden holding that decides between two plays, and what it does: only what has such a cause is a reason."""
+"""The hidden holding on which the difference between two plays depends, and what it does in the trick."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 __all__ = ["holding_reason"]
 
 MIN_STRENGTH = 5.0
-"""Standard errors by which the gain must differ where the holding is there."""
+"""The strength that a holding must have: standard errors by which the gain differs in deals with it."""
 MIN_CHECK_STRENGTH = 0.7 * MIN_STRENGTH
-"""The same in the check sample: the holding was not chosen for these deals, so it looks weaker in them."""
+"""The same in the check sample, by which the holding was not chosen, so that it looks weaker there."""
 MAX_ELSEWHERE = 0.5
-"""A holding explains something if the move gains no more than this part without it."""
-ALIKE = 0.8
-"""A holding explains as much as the strongest one if it has at least this part of its standard errors."""
+"""A holding is a reason only if the gain in deals without it is at most this part of the gain with it."""
+MIN_RELATIVE_STRENGTH = 0.8
+"""A holding explains as much as the strongest one if its strength is at least this part of that one's."""
 MIN_APART = 0.3
-"""The least change by a holding of a suit in how often the trick is taken, for it to be named as the cause."""
+"""How much a holding of a suit must change how often the trick is taken, to be named as the cause."""
 MIN_EFFECT = 0.2
-"""The least change by the play in how often a card takes a trick, for that card to be named as the cause."""
+"""How much the choice of play must change how often a card takes a trick, for that card to be named as the cause."""
 MIN_BEATS = 0.3
-"""The least frequency with which a card takes the trick from the other play, to be named as the cause."""
+"""How often a card must take the trick from the other play, to be named as the cause."""
 
 
 class _Cause(NamedTuple):
@@ -57,28 +57,31 @@ def holding_reason(
 ) -> CountedFact | None:
     """Return the one holding of another seat that the gain depends on the most, with what it does.
 
-    The deals that check it must agree, on the difference and on its cause. Of holdings that differ about as much, a
-    card that would be ahead of one of the plays comes first, for that is the cause; "no hearts" may only go with it.
+    The check sample must agree, on the difference and on its cause. Among holdings of about the same strength, a card
+    that would be ahead of one of the plays comes first: it is the cause, and "no hearts" may only go along with it.
 
     Args:
         sample: Both plays in some deals.
-        check_sample: Both plays in deals drawn independently; what is said of the holding was counted in them.
+        check_sample: Both plays in deals drawn independently of those.
         view: What the seat knew.
         plays: The better and the other play.
     """
     ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
     in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
-    every = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
-    if not every or sample.facts is None or check_sample.facts is None:
+    holdings = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
+    if not holdings or sample.facts is None or check_sample.facts is None:
         return None
-    strengths = np.array([sample.strength(holding) for holding in every])
-    least = strengths.max() * ALIKE
+    strengths = np.array([sample.strength(holding) for holding in holdings])
+    min_strength = strengths.max() * MIN_RELATIVE_STRENGTH
     if strengths.max() < MIN_STRENGTH:
         return None
-    is_cause = [holding.mask in ahead and not holding.is_void for holding in every]
+    is_cause = [holding.mask in ahead and not holding.is_void for holding in holdings]
     order = np.argsort(-(strengths + np.where(is_cause, strengths.max(), 0.0)), kind="stable")
     for index in order.tolist():
-        if strengths[index] >= least and (fact := _fact(sample, check_sample, view, plays, every[index])) is not None:
+        if (
+            strengths[index] >= min_strength
+            and (fact := _fact(sample, check_sample, view, plays, holdings[index])) is not None
+        ):
             return fact
     return None
 
@@ -91,7 +94,7 @@ def _led(view: View) -> list[Card]:
 def _fact(
     sample: PairedSample, check_sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding
 ) -> CountedFact | None:
-    """What a holding changes in the deals that check it; in those in which it was found it seems to change more."""
+    """What a holding changes, if both samples agree on it; None if they do not."""
     share, _, _ = sample.effect(holding)
     share_again, there, elsewhere = check_sample.effect(holding)
     is_clear = sample.strength(holding) >= MIN_STRENGTH and check_sample.strength(holding) >= MIN_CHECK_STRENGTH
@@ -135,7 +138,7 @@ def _causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding:
 
 
 def _of_suit(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
-    """Whether a seat that plays after the own one has to follow, or need not, and how that changes who takes it."""
+    """How often the trick is taken if a seat that plays after the view's seat has to follow suit, or need not."""
     if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or sample.facts is None:
         return
     there, party = holding.where(sample.hands), sorted(own_party(view))

@@ -1,4 +1,7 @@
-"""Hands that a quick bot plays: what the rest of a match is drawn from, and the swing of a hand."""
+"""Whole hands that a rollout policy plays: the rest of a match is drawn from them, and they give a game's swing.
+
+The policy chooses calls by a few playouts, bids in auctions at random, and plays by the heuristic policy.
+"""
 
 from __future__ import annotations
 
@@ -21,22 +24,22 @@ if TYPE_CHECKING:
     from tricksmith.compile import NodeRef
     from tricksmith.rules import Contract, Game, Seat
 
-__all__ = ["QUICK_HANDS", "QuickHands", "quick_hands", "swing_at_start"]
+__all__ = ["ROLLOUT_HANDS", "RolloutHands", "rollout_hands", "swing_at_start"]
 
-QUICK_HANDS = 800
-"""Hands that the quick bot plays for each dealer: what the hands of a match are drawn from."""
+ROLLOUT_HANDS = 800
+"""Hands played for each dealer, from which the hands of a match are drawn."""
 SWING_HANDS = 200
-"""Hands from which the swing of a hand is counted where those of a match can't be drawn."""
+"""Hands from which the swing is counted where those of a match can't be drawn."""
 BID_SHARE = 0.35
-"""How often the quick bot bids in an auction when it is asked."""
+"""How often the rollout policy bids in an auction when it is asked."""
 
 
 @lru_cache(maxsize=32)
 def swing_at_start(game: Game[Any, Any], seed: int | str = 0) -> float:
     """Return the standard deviation of a side's margin in the first hand of a match, in points.
 
-    It is counted in hands that a quick bot plays, and stands for all hands of a game whose hands depend on those before
-    them.
+    It is counted in hands that the rollout policy plays. In a game whose hands depend on those before them, the first
+    hand stands for all.
 
     Args:
         game: The game, with its options.
@@ -52,14 +55,14 @@ def swing_at_start(game: Game[Any, Any], seed: int | str = 0) -> float:
     number = seed_number(seed)
     try:
         hands = Hands.deal(game.at(game.start()) if game.has_states else game, SWING_HANDS, seed=number, first=1)
-        scores, _ = _quick_scores(hands, number)
+        scores, _ = _rollout_scores(hands, number)
     except RulesError:
         return 0.0
     return float(margins(scores, lowest_wins=game.lowest_wins).std()) or 1.0
 
 
-class QuickHands(NamedTuple):
-    """Hands that the quick bot has played with one dealer.
+class RolloutHands(NamedTuple):
+    """Hands that the rollout policy has played with one dealer.
 
     Attributes:
         scores: The points of each side, shape (hands, sides).
@@ -73,8 +76,8 @@ class QuickHands(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> QuickHands:
-    """Return the quick hands with this dealer; all matches of a game and seed draw from the same ones.
+def rollout_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> RolloutHands:
+    """Return the hands that the rollout policy plays with this dealer; all matches of a game and seed share them.
 
     Args:
         game: The game, with its options.
@@ -83,20 +86,20 @@ def quick_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> QuickHands:
 
     >>> from tricksmith import games
     >>> from tricksmith.rules import Seat
-    >>> quick_hands(games.get("poison-nonesuch", players=3), 1, Seat(0)).scores.shape
+    >>> rollout_hands(games.get("poison-nonesuch", players=3), 1, Seat(0)).scores.shape
     (800, 3)
     """
-    hands = Hands.deal(game, QUICK_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
-    scores, numbers = _quick_scores(hands, seed + dealer)
+    hands = Hands.deal(game, ROLLOUT_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
+    scores, numbers = _rollout_scores(hands, seed + dealer)
     # A number is of one call graph, which may be forgotten while these hands are kept.
     known = hands.call_graph.contracts
     contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
     next_dealers = [game.next_dealer(dealer, contract) for contract in contracts]
-    return QuickHands(scores, contracts, next_dealers)
+    return RolloutHands(scores, contracts, next_dealers)
 
 
-def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Play hands out by the quick bot.
+def _rollout_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Play hands out by the rollout policy.
 
     Args:
         hands: Hands in their calls or between them and the tricks; they are advanced.
@@ -124,7 +127,7 @@ def _quick_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray[n
 def _past_auctions(hands: Hands, rng: np.random.Generator, seed: int) -> Iterator[tuple[NDArray[np.intp], Hands]]:
     """Yield hands in groups, with their places, when they are past their auctions.
 
-    What a hand is worth is a matter for a search. A quick bot bids the lowest level now and then, or passes.
+    To value a hand in an auction takes a search; the rollout policy bids the lowest level now and then, or passes.
     """
     places = np.arange(len(hands))
     while len(places):
