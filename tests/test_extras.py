@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tricksmith._extras import extra_of, what_to_install
+from tricksmith._extras import extra_of, missing_extra_message
 from tricksmith.cli import HOSTING
 
 ROOT = Path(__file__).parents[1]
@@ -102,5 +102,5 @@ def named(extra: str, lines: list[str]) -> list[str]:
 
 def test_a_module_that_no_extra_brings_is_a_fault_as_before() -> None:
     """Somebody's own file that imports what is not there is not answered with one of our extras."""
-    assert what_to_install(ModuleNotFoundError("No module named 'nowhere'", name="nowhere")) is None
+    assert missing_extra_message(ModuleNotFoundError("No module named 'nowhere'", name="nowhere")) is None
     assert extra_of("prometheus_client", ["prometheus-client>=0.22 ; extra == 'server'"]) == "server"

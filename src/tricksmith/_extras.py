@@ -5,30 +5,30 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-__all__ = ["extra_of", "requirements", "to_install", "what_to_install"]
+__all__ = ["extra_of", "install_command", "missing_extra_message", "requirements"]
 
 
-def what_to_install(error: ModuleNotFoundError, needed: str | None = None) -> str | None:
+def missing_extra_message(error: ModuleNotFoundError, needed: str | None = None) -> str | None:
     """Return one line that says what to install for a missing module, or None if no extra of ours brings it.
 
     Args:
         error: The error.
         needed: The extra that the command needs as a whole, where the one that brings the module is only a part of it.
 
-    >>> what_to_install(ModuleNotFoundError("No module named 'sklearn'", name="sklearn")) is None
+    >>> missing_extra_message(ModuleNotFoundError("No module named 'sklearn'", name="sklearn")) is None
     True
     """
     module = (error.name or "").partition(".")[0]
     extra = extra_of(module, requirements())
     if extra is None:
         return None
-    return f"this needs {module}, which is not installed: {to_install(needed or extra)}"
+    return f"this needs {module}, which is not installed: {install_command(needed or extra)}"
 
 
-def to_install(*extras: str) -> str:
+def install_command(*extras: str) -> str:
     """Return the command that installs extras next to what is there: in a checkout, or from the file of a release.
 
-    >>> to_install("redis").startswith(("uv sync --inexact --extra redis", "pip install 'FILE.whl[redis]'"))
+    >>> install_command("redis").startswith(("uv sync --inexact --extra redis", "pip install 'FILE.whl[redis]'"))
     True
     """
     if (Path(__file__).parents[2] / "pyproject.toml").is_file():

@@ -6,7 +6,7 @@ import importlib
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.arena.experiment import Experiment
 from tricksmith.errors import OptionError
 
@@ -39,7 +39,7 @@ def check_openskill() -> None:
         importlib.import_module("openskill.models")
     except ModuleNotFoundError:
         raise OptionError(
-            f"rated: OpenSkill, which computes ratings, is not installed: rate 0 deals, or {to_install('arena')}"
+            f"rated: OpenSkill, which computes ratings, is not installed: rate 0 deals, or {install_command('arena')}"
         ) from None
 
 

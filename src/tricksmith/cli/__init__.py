@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from typing import NoReturn
 
-from tricksmith._extras import what_to_install
+from tricksmith._extras import missing_extra_message
 
 __all__ = ["main", "program"]
 
@@ -36,7 +36,7 @@ def main() -> NoReturn:
 
         run()
     except ModuleNotFoundError as error:
-        missing = what_to_install(error, "server" if sys.argv[1:2] and sys.argv[1] in HOSTING else None)
+        missing = missing_extra_message(error, "server" if sys.argv[1:2] and sys.argv[1] in HOSTING else None)
         if missing is None:
             raise
         sys.exit(f"tricksmith: {missing}")

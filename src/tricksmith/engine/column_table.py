@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.engine.encoding import TAKEN_WORDS, TRICKS_WORD
 from tricksmith.engine.tallies import seat_bytes
 from tricksmith.rules import Play
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColumnTable", "hand_table", "step_table"]
 
-TO_INSTALL = "a table as Arrow or Parquet needs pyarrow, which is not installed"
+NOT_INSTALLED = "a table as Arrow or Parquet needs pyarrow, which is not installed"
 NO_PANDAS = "a table as a data frame needs pandas, which is not installed: pip install pandas"
 
 
@@ -119,7 +119,7 @@ def _import_pyarrow(module: str) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{TO_INSTALL}: {to_install('arrow')}", name="pyarrow") from error
+        raise ModuleNotFoundError(f"{NOT_INSTALLED}: {install_command('arrow')}", name="pyarrow") from error
 
 
 def hand_table(hands: Hands) -> ColumnTable:

@@ -8,7 +8,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import Any, Self
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.executor.base import Chunk, ChunkResult, Executor, run_chunk
 
@@ -36,7 +36,7 @@ class RayExecutor(Executor):
         try:
             self._ray: Any = importlib.import_module("ray")
         except ModuleNotFoundError:
-            raise OptionError(f"many machines are joined by Ray: {to_install('ray')}") from None
+            raise OptionError(f"many machines are joined by Ray: {install_command('ray')}") from None
         _check_listening(address)
         try:
             self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True)

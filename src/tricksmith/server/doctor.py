@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors
 from tricksmith.server.data_files import SECRET_FILE, check_secret, database_files, read_secret
@@ -96,7 +96,7 @@ def check_python(settings: Settings) -> list[Diagnosis]:
     needed = {"redis": ("redis", settings.redis), "postgres": ("psycopg", settings.database.startswith("postgres"))}
     for extra, (module, is_needed) in needed.items():
         if is_needed and find_spec(module) is None:
-            diagnoses += _fault("python", f"The package {module} is not installed", to_install(extra))
+            diagnoses += _fault("python", f"The package {module} is not installed", install_command(extra))
     try:
         importlib.import_module("tricksmith._native")
     except ImportError as error:

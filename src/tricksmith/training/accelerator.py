@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError
 from tricksmith.third_party_errors import describe_error
 
@@ -58,7 +58,10 @@ def _first_accelerator() -> tuple[Device | None, str]:
 
         devices = [device for device in jax.devices() if device.platform != "cpu"]
     except ImportError:
-        return None, f"JAX is not installed here: pip install 'jax[cuda13]' (for another device: {to_install('train')})"
+        return (
+            None,
+            f"JAX is not installed here: pip install 'jax[cuda13]' (for another device: {install_command('train')})",
+        )
     except Exception as error:  # noqa: BLE001 - drivers, versions, settings: whatever fails, the processor is left
         return None, describe_error(error)
     return (devices[0], "") if devices else (None, "JAX finds none on this machine")

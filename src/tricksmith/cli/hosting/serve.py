@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -187,11 +187,11 @@ def _check(settings: Settings) -> None:
         raise OptionError(f"--public-url begins with https://, not {url}")
     url_of(settings.database_url)
     if settings.redis and find_spec("redis") is None:
-        raise OptionError(f"--redis needs the package redis: {to_install('redis')}")
+        raise OptionError(f"--redis needs the package redis: {install_command('redis')}")
     if settings.traces and not settings.traces.startswith(("http://", "https://")):
         raise OptionError(f"--traces is an address, http://HOST:4318/v1/traces, not {settings.traces}")
     if settings.traces and find_spec("opentelemetry.exporter") is None:
-        raise OptionError(f"--traces needs OpenTelemetry's SDK and exporter: {to_install('traces')}")
+        raise OptionError(f"--traces needs OpenTelemetry's SDK and exporter: {install_command('traces')}")
     if settings.node and not NODE.fullmatch(settings.node):
         raise OptionError(f"--node is letters, digits, dots and hyphens, not {settings.node!r}")
     if settings.reload and not settings.game_files:

@@ -20,7 +20,7 @@ from hashlib import blake2b
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError
 from tricksmith.server.errors import StorageError
 
@@ -339,7 +339,7 @@ def redis_client(url: str) -> Any:
         from redis.asyncio.retry import Retry  # noqa: PLC0415
         from redis.backoff import NoBackoff  # noqa: PLC0415
     except ImportError:
-        raise OptionError(f"--redis needs the package redis: {to_install('redis')}") from None
+        raise OptionError(f"--redis needs the package redis: {install_command('redis')}") from None
     try:
         return Redis.from_url(
             url, socket_timeout=None, socket_connect_timeout=TIMEOUT, socket_keepalive=True, retry=Retry(NoBackoff(), 0)

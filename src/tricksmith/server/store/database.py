@@ -15,7 +15,7 @@ from sqlalchemy import case, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DataError
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
 from tricksmith.server.store.database_schema import TIMESTAMPS
@@ -321,7 +321,7 @@ def engines(url: URL, readers: int = DEFAULT_READERS) -> tuple[Engine, Engine]:
             reader = create_engine(url, pool_size=readers, isolation_level="REPEATABLE READ", **pooled)
             return writer, reader  # a reader sees one snapshot, whatever is written meanwhile
         except ModuleNotFoundError:
-            raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
+            raise OptionError(f"PostgreSQL needs psycopg: {install_command('postgres')}") from None
     assert url.database is not None
     folder = Path(url.database).parent
     if not folder.is_dir():

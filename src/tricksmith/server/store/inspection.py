@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tricksmith._extras import to_install
+from tricksmith._extras import install_command
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.audit import AuditEntry
 from tricksmith.server.store.database import url_of
@@ -99,7 +99,7 @@ def _postgresql(url: str) -> Engine:
     try:
         return create_engine(url_of(url), connect_args={"connect_timeout": CONNECT_TIMEOUT})
     except ModuleNotFoundError:
-        raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
+        raise OptionError(f"PostgreSQL needs psycopg: {install_command('postgres')}") from None
 
 
 @contextmanager
