@@ -227,7 +227,7 @@ CALLS = {
         f"add {asked}": Call(
             GRAPH.add_node,
             {
-                "effects": [("take", 0, 1, 0), ("lay", 1, 2, LOWEST)],
+                "effects": [("take", 0, 1, 0), ("discard", 1, 2, LOWEST)],
                 "asked": asked,
                 "seat": 0,
                 "pile": 1,
@@ -360,7 +360,7 @@ def other_values(draw: st.DrawFn, array: np.ndarray[Any, Any]) -> np.ndarray[Any
 
 MOVED = st.lists(
     st.tuples(
-        st.sampled_from(["take", "lay", "award", "draw", "hand", "pile", "stack", "", "\ud800"]),
+        st.sampled_from(["take", "discard", "award", "draw", "hand", "pile", "stack", "", "\ud800"]),
         *[st.sampled_from([-1, 0, 1, 3, 4, 15, 16, 255, 256])] * 2,
         st.sampled_from([-1, 0, 1, 3, 2**63, 2**64 - 1, 2**64]),
     ),
@@ -549,11 +549,11 @@ def test_hands_know_their_program(name: str) -> None:
 def test_cards_that_are_not_there_are_named() -> None:
     """Nobody lays cards that another holds, and nothing is turned up where nothing lies."""
     made = call_graph()
-    lay = made.add_node([("lay", 0, 2, DECK)], "again")
+    discard = made.add_node([("discard", 0, 2, DECK)], "again")
     turned = made.add_node([], "turned", pile=5)
     early = made.add_node([("take", 0, 0, 0)], "contract", count=0)
     for root, said in (
-        (lay, "hand 0: at node 3 seat 0 is to put the cards 0x[0-9a-f]+ on a pile, but does not hold them"),
+        (discard, "hand 0: at node 3 seat 0 is to put the cards 0x[0-9a-f]+ on a pile, but does not hold them"),
         (turned, "hand 0: at node 4 pile 5 has 0 cards; it must have one"),
         (early, "hand 0: at node 5 the tricks cannot begin: seat 0 holds 6 cards"),
     ):

@@ -14,10 +14,10 @@ use crate::policy::CompiledHeuristic;
 use crate::solve::{Solver, limits, stop_name};
 use crate::threads::run;
 
-/// Numbers of plays, their values or None, nodes, and the limit that was reached.
+/// The number of each play, its value or None where a limit was reached, the nodes searched, and that limit.
 type Answer<T> = (Vec<u16>, Vec<Option<T>>, u64, &'static str);
 
-/// A place: the seat or -1 for a pile, the cards that can be there, and how many of them are.
+/// A hand or pile: the seat or -1 for a pile, the cards that can be in it, and its size.
 type GivenLocation<'py> = (Bound<'py, PyInt>, Bound<'py, PyInt>, Bound<'py, PyInt>);
 
 /// The value of each play to `seats` (as bits) over these determinizations, if the others play by `policy` with

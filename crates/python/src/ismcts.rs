@@ -18,7 +18,8 @@ use crate::solve::time;
 use crate::threads::run_interruptible;
 use crate::trick::{AutomatonTables, PlayOrder, rules};
 
-/// Numbers of plays, visits, availability, margins by play and party, squares, simulations, nodes, and why it ended.
+/// Each play's number, visits, availability, mean margins by party, and sum of squared margins; then the number of
+/// simulations, of nodes, and why the search ended.
 type SearchArrays<'py> = (
     Bound<'py, PyArray1<u16>>,
     Bound<'py, PyArray1<u64>>,

@@ -10,11 +10,11 @@ pub enum Effect {
         /// Which pile.
         pile: u8,
     },
-    /// A seat lays these cards on a pile.
-    Lay {
+    /// A seat discards these cards to a pile.
+    Discard {
         /// Who.
         seat: u8,
-        /// On which pile.
+        /// To which pile.
         pile: u8,
         /// The cards.
         cards: u64,

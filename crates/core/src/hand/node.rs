@@ -142,7 +142,7 @@ impl Node {
         for effect in &self.effects {
             match *effect {
                 Effect::Take { seat, pile } | Effect::Award { seat, pile } => check_effect(seat, pile, 0)?,
-                Effect::Lay { seat, pile, cards } => check_effect(seat, pile, cards)?,
+                Effect::Discard { seat, pile, cards } => check_effect(seat, pile, cards)?,
                 Effect::Note { .. } => {}
                 Effect::Draw { seat, piles, then } => {
                     check_effect(seat, then.unwrap_or(0), 0)?;

@@ -168,7 +168,7 @@ impl HandState {
             Effect::Take { seat, pile } => {
                 position.held[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
             }
-            Effect::Lay { seat, pile, cards } => {
+            Effect::Discard { seat, pile, cards } => {
                 let not_held = cards & !position.held[usize::from(seat)];
                 if not_held != 0 {
                     return Err(HandError::NotHeld { node: node as usize, seat: seat.into(), cards: not_held });

@@ -104,6 +104,21 @@ struct ActionSums {
     margin_squares: f64,
 }
 
+/// The margins of one party in all simulations.
+#[derive(Clone, Copy, Debug)]
+struct MarginMoments {
+    sum: f64,
+    squares: f64,
+    /// One over the standard deviation, as it was at the last check.
+    inverse_deviation: f32,
+}
+
+impl Default for MarginMoments {
+    fn default() -> Self {
+        Self { sum: 0.0, squares: 0.0, inverse_deviation: 1.0 }
+    }
+}
+
 /// One tree as it grows.
 struct TreeGrowth<'a, P> {
     search: &'a Ismcts<'a, P>,
@@ -117,8 +132,8 @@ struct TreeGrowth<'a, P> {
     /// The party to act at the root.
     root_party: usize,
     simulations: u64,
-    /// (parties) the sum of the margins, the sum of their squares, and one over their standard deviation.
-    spread: [(f64, f64, f32); MAX_PAYOFFS],
+    /// By party.
+    margin_moments: [MarginMoments; MAX_PAYOFFS],
 }
 
 impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
@@ -141,7 +156,7 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             root_sums: vec![ActionSums::default(); MAX_SLOTS * MAX_CARDS],
             root_party: usize::from(search.party[seat]) % MAX_PAYOFFS,
             simulations: 0,
-            spread: [(0.0, 0.0, 1.0); MAX_PAYOFFS],
+            margin_moments: [MarginMoments::default(); MAX_PAYOFFS],
         }
     }
 
@@ -177,11 +192,12 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         }
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^53 simulations")]
         let count = self.simulations.max(1) as f64;
-        for (sum, squares, scale) in &mut self.spread {
-            let variance = *squares / count - (*sum / count) * (*sum / count);
+        for moments in &mut self.margin_moments {
+            let mean = moments.sum / count;
+            let variance = moments.squares / count - mean * mean;
             #[expect(clippy::cast_possible_truncation, reason = "a scale needs no more digits")]
             let inverse = if variance > 1e-9 { variance.sqrt().recip() as f32 } else { 1.0 };
-            *scale = inverse;
+            moments.inverse_deviation = inverse;
         }
         if limits.early_stop && self.simulations > 0 {
             let (mut first, mut second) = (0, 0);
@@ -228,7 +244,7 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
                 continue;
             }
             let party = self.search.party[seat];
-            let scale = self.spread[usize::from(party) % MAX_PAYOFFS].2;
+            let scale = self.margin_moments[usize::from(party) % MAX_PAYOFFS].inverse_deviation;
             let (child, is_new) = match self.tree.select(node, &legal, scale, self.search.uct_c) {
                 Selection::Child(child) => (child, false),
                 Selection::Expand(untried) => {
@@ -254,9 +270,9 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         }
         #[expect(clippy::cast_precision_loss, reason = "a sum of squares needs no more digits")]
         let real: [f64; MAX_PAYOFFS] = margins.map(|margin| margin as f64);
-        for ((sum, squares, _), margin) in self.spread.iter_mut().zip(real) {
-            *sum += margin;
-            *squares += margin * margin;
+        for (moments, margin) in self.margin_moments.iter_mut().zip(real) {
+            moments.sum += margin;
+            moments.squares += margin * margin;
         }
         if let Some(&(first, _)) = self.path.first() {
             let sums = &mut self.root_sums[usize::from(self.tree.play(first).number())];

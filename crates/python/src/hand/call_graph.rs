@@ -47,14 +47,14 @@ const NO_PILE: u8 = 255;
 fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> {
     match kind.as_str() {
         "take" => Ok(Effect::Take { seat, pile }),
-        "lay" => Ok(Effect::Lay { seat, pile, cards }),
+        "discard" => Ok(Effect::Discard { seat, pile, cards }),
         "award" => Ok(Effect::Award { seat, pile }),
         "note" => Ok(Effect::Note {
             number: u32::try_from(cards).map_err(|_| PyValueError::new_err("a note is more than 32 bits"))?,
         }),
         "draw" => Ok(Effect::Draw { seat, piles: cards, then: (pile != NO_PILE).then_some(pile) }),
         _ => Err(PyValueError::new_err(format!(
-            "effects: there is no effect {kind:?}: choose take, lay, award, draw or note"
+            "effects: there is no effect {kind:?}: choose take, discard, award, draw or note"
         ))),
     }
 }

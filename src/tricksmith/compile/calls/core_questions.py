@@ -144,7 +144,7 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
             raise _error(type(question).__name__, game.id)
 
 
-def possible_answers(
+def possible_answers(  # noqa: PLR0911 - a return for each kind
     question: Question | AskSum | None, arguments: dict[str, Any], game: GameRules[Any, Any]
 ) -> Sequence[int]:
     """Return the core's answers to a question, as far as they can be listed; some may be impossible.
@@ -166,9 +166,12 @@ def possible_answers(
             return range(game.players)
         case Count(sets=(cards,)):
             return range(len(cards) + 1)
+        case MaySwap() | MaySwitch():
+            return range(2)
+        case Give() | Sweep():
+            return range(1)  # which cards are given makes no difference to the calls
         case _:
-            can_refuse, is_one_way = isinstance(question, MaySwap | MaySwitch), isinstance(question, Give | Sweep)
-            return range(2 * can_refuse + is_one_way)
+            return range(0)
 
 
 def encode_effects(
@@ -191,7 +194,7 @@ def encode_effects(
             case Take(seat=seat, pile=pile):
                 movements.append(("take", seat, pile_number(pile), 0))
             case Discard(seat=seat, cards=cards, pile=pile):
-                movements.append(("lay", seat, pile_number(pile), cards.mask))
+                movements.append(("discard", seat, pile_number(pile), cards.mask))
             case Award(seat=seat, pile=pile):
                 movements.append(("award", seat, pile_number(pile), 0))
             case DealOut(order=order, pile=pile):

@@ -236,31 +236,31 @@ fn number(place: usize) -> u32 {
 mod tests {
     use super::*;
 
-    fn known(least: i32, most: i32) -> ProvedBounds {
-        ProvedBounds { lower: least, upper: most, best_play: NO_CARD }
+    fn bounds(lower: i32, upper: i32) -> ProvedBounds {
+        ProvedBounds { lower, upper, best_play: NO_CARD }
     }
 
     #[test]
-    fn a_proof_is_found_for_whatever_differs_below_it_only() {
+    fn a_pattern_fits_positions_that_differ_outside_its_mask() {
         let mut patterns = PatternTable::new(1 << 20);
-        patterns.store([1, 2], 8, 0b1101, 0b1100, known(3, 9));
+        patterns.store([1, 2], 8, 0b1101, 0b1100, bounds(3, 9));
         let group = patterns.group([1, 2]).unwrap();
-        assert_eq!(patterns.find(group, 0b1110, |known| known.lower >= 3), Ok((known(3, 9), 0b1100)));
-        assert_eq!(patterns.find(group, 0b1110, |known| known.lower >= 4), Err(NO_CARD));
-        assert_eq!(patterns.find(group, 0b0110, |known| known.lower >= 3), Err(NO_CARD));
+        assert_eq!(patterns.find(group, 0b1110, |bounds| bounds.lower >= 3), Ok((bounds(3, 9), 0b1100)));
+        assert_eq!(patterns.find(group, 0b1110, |bounds| bounds.lower >= 4), Err(NO_CARD));
+        assert_eq!(patterns.find(group, 0b0110, |bounds| bounds.lower >= 3), Err(NO_CARD));
         assert_eq!(patterns.group([1, 3]), None);
-        // What says more takes the place of what says less.
-        patterns.store([1, 2], 8, 0b1101, 0b1000, known(4, 9));
+        // A stronger and more general pattern replaces the other one.
+        patterns.store([1, 2], 8, 0b1101, 0b1000, bounds(4, 9));
         assert_eq!(patterns.run(group).len(), 1);
-        assert_eq!(patterns.find(group, 0b1011, |known| known.lower >= 4), Ok((known(4, 9), 0b1000)));
+        assert_eq!(patterns.find(group, 0b1011, |bounds| bounds.lower >= 4), Ok((bounds(4, 9), 0b1000)));
     }
 
     #[test]
-    fn a_full_table_forgets_the_positions_with_the_fewest_cards() {
+    fn a_full_table_evicts_the_positions_with_the_fewest_cards() {
         let mut patterns = PatternTable::new(0);
         for number in 0..10_000 {
             let cards = if number % 10 == 0 { 40 } else { 20 };
-            patterns.store([number, 7], cards, number.into(), u128::MAX, known(0, 1));
+            patterns.store([number, 7], cards, number.into(), u128::MAX, bounds(0, 1));
             assert!(patterns.patterns.len() <= patterns.max_patterns && patterns.groups.len() <= patterns.max_patterns);
         }
         let deep = (0..10_000).step_by(10).filter(|&number| patterns.group([number, 7]).is_some()).count();

@@ -124,7 +124,7 @@ fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
     let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
     match input.below(5) {
         0 => Effect::Award { seat, pile },
-        1 => Effect::Lay { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
+        1 => Effect::Discard { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
         2 => Effect::Draw { seat, piles: input.mask(deck) & 0x1_ffff, then: input.once_in(2).then_some(pile) },
         3 => Effect::Note { number: input.number(3) as u32 },
         _ => Effect::Take { seat, pile },
