@@ -31,9 +31,6 @@ YOU_MUST = "you must "
 MAX_LISTED_LEADS = 3
 """How many leads a reason lists."""
 
-PASSED = {"to the left": 1, "to the right": -1, "across": 2}
-"""How a game says to whom cards are passed, and how many places on in the order of play that is."""
-
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
@@ -184,21 +181,15 @@ def _asks(view: View, who: PlayerNames) -> str:
     return to_do + (", from the dummy" if _plays_dummy(view) else "")
 
 
-def _to_whom(asks: str, view: View, who: PlayerNames) -> str:
-    """A question to pass cards, with the name of the player who gets them: "pass three cards to Bo"."""
-    for way, places_on in PASSED.items():
-        if view.seat is not None and asks.startswith("pass ") and asks.endswith(way):
-            return f"{asks.removesuffix(way)}to {who.name((view.seat + places_on) % view.game.players)}"
-    return asks
-
-
 def _allowed(view: View) -> list[Card]:
     return [move.card for move in view.penalty_free if isinstance(move, Play)]
 
 
 def _to_lead(view: View, who: PlayerNames) -> str:
     """What is asked outside a trick; where one card alone can be led, that card is named."""
-    asks, allowed = _to_whom(view.asks.rstrip(" ,"), view, who), _allowed(view)
+    asks, allowed = view.asks.rstrip(" ,"), _allowed(view)
+    if view.receiver is not None:  # "pass three cards to Bo", and not "to the left"
+        asks = asks.replace(view.receiver.words, f"to {who.name(view.receiver.seat)}")
     only = len(set(allowed)) == 1 < len(view.hand)
     return asks.replace("lead a card", f"lead {_named(allowed[:1], who)}") if only else asks
 

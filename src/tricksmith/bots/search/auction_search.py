@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.belief import OpponentModel
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Move, Seat, Sides, View
+    from tricksmith.rules.author import AuctionProgress
     from tricksmith.rules.runtime import Calling
 
     Floats = NDArray[np.float64]
@@ -177,7 +178,7 @@ def _likelihood(view: View, question: Auction, values: AuctionValues, own_place:
     return likelihood
 
 
-def _margins_after(values: AuctionValues, state: tuple[int, int, int, int], move: Move, side: int) -> Floats:
+def _margins_after(values: AuctionValues, state: AuctionProgress, move: Move, side: int) -> Floats:
     """Our margin after this call in each deal, shape (deals,), if everybody bids step by step as high as they would."""
     assert isinstance(move, Call)
     question, margins = values.question, values.margins

@@ -11,7 +11,7 @@ from tricksmith.bots.search.evaluation import compile_score, mean_margins, rollo
 from tricksmith.compile import compile_calls, node_after
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Turn
+from tricksmith.rules.author import AuctionProgress, Turn
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
@@ -84,9 +84,10 @@ class ContractValues:
             sampled_actions: See `CallPlayouts`.
             action_playouts: See `CallPlayouts`.
         """
-        place = self.question.order.index(bidder)
-        others = ((1 << len(self.question.order)) - 1) ^ (1 << place)
-        last_bid = self.calling.with_cards(self.calling.locations, Turn(self.question, bidder, (place, 0, -1, others)))
+        turn = self.question.order.index(bidder)
+        all_others = ((1 << len(self.question.order)) - 1) ^ (1 << turn)
+        only_bidder_left = Turn(self.question, bidder, AuctionProgress(turn, passed=all_others))
+        last_bid = self.calling.with_cards(self.calling.locations, only_bidder_left)
         batch = Hands.in_calls(self.game, last_bid, hands, piles, seed=seed)
         batch.step(np.full(len(hands), self.scored_levels[0]))
         results = CallPlayouts(

@@ -8,20 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from tricksmith.compile.calls.symbolic_calls import node_at
-from tricksmith.rules.author import Auction
+from tricksmith.rules.author import Auction, AuctionProgress
 
 if TYPE_CHECKING:
     from tricksmith import _native
     from tricksmith.rules.author import Question
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["AuctionState", "Auctions", "NodeRef", "node_after"]
+__all__ = ["Auctions", "NodeRef", "node_after"]
 
 MAX_LEVELS = 1 << 15
 """The most levels of an auction that the core expands by itself."""
-
-AuctionState = tuple[int, int, int, int]
-"""The index of the seat to speak, the level, the index of the bidder or -1, and the seats that have passed, as bits."""
 
 
 class NodeRef(NamedTuple):
@@ -52,8 +49,10 @@ class Auctions:
     >>> auctions, root = Auctions(compile_calls(game).native), call_tree(game, Seat(0), 0).root
     >>> auctions.is_known(root.question), auctions.number(root) == auctions.number(root)
     (True, True)
-    >>> auctions.encode(root.question, (2, 95, 1, 0)), auctions.decode(root.question, (2, 19, 1, 0))
-    ((2, 19, 1, 0), (2, 95, 1, 0))
+    >>> auctions.encode(root.question, AuctionProgress(turn=2, level=95, bidder=1))
+    AuctionProgress(turn=2, level=19, bidder=1, passed=0)
+    >>> auctions.decode(root.question, (2, 19, 1, 0))
+    AuctionProgress(turn=2, level=95, bidder=1, passed=0)
     """
 
     def __init__(self, native: _native.GrowingCallGraph) -> None:
@@ -77,7 +76,7 @@ class Auctions:
             self._nodes[number] = node
         return self._numbers[key]
 
-    def point(self, number: int) -> tuple[CallNode, AuctionState]:
+    def point(self, number: int) -> tuple[CallNode, AuctionProgress]:
         """Return the node of the call tree and the author's state that correspond to a node of the core.
 
         Args:
@@ -89,14 +88,13 @@ class Auctions:
         return node, self.decode(node.question, place[1])
 
     @staticmethod
-    def encode(question: Auction, state: AuctionState) -> AuctionState:
-        """Return the core's state for an auction's state: levels count from 1."""
-        place, level, bidder, passed = state
-        return place, question.levels.index(level) + 1 if bidder >= 0 else 0, bidder, passed
+    def encode(question: Auction, state: AuctionProgress) -> AuctionProgress:
+        """Return the core's state for an auction's state: its levels count from 1."""
+        return state._replace(level=question.levels.index(state.level) + 1 if state.bidder >= 0 else 0)
 
     @staticmethod
-    def decode(question: Question | None, state: AuctionState) -> AuctionState:
+    def decode(question: Question | None, state: tuple[int, int, int, int]) -> AuctionProgress:
         """Return the auction's state for a state of the core."""
         assert isinstance(question, Auction)
-        place, level, bidder, passed = state
-        return place, question.levels[level - 1] if bidder >= 0 else 0, bidder, passed
+        turn, level, bidder, passed = state
+        return AuctionProgress(turn, question.levels[level - 1] if bidder >= 0 else 0, bidder, passed)

@@ -62,7 +62,8 @@ class Hearts(Game[None, None]):
         places_on, where = PASSES[table.number % 4]
         if self.options.passing and places_on:
             for seat in table.order:
-                yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", f"pass three cards {where}")
+                text, receiver = f"pass three cards {where}", (Seat((seat + places_on) % 4), where)
+                yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", text, receiver=receiver)
             for seat in table.order:
                 table.takes(Seat((seat + places_on) % 4), f"from {seat}")
         return Contract(None, None, leader=(yield from table.holder(TWO_OF_CLUBS)))

@@ -5,6 +5,7 @@ in `tricksmith.rules`. Values, questions and effects come in here; nothing that 
 """
 
 from tricksmith.rules.author.bidding import Auction as Auction
+from tricksmith.rules.author.bidding import AuctionProgress as AuctionProgress
 from tricksmith.rules.author.bidding import EachSays as EachSays
 from tricksmith.rules.author.bidding import FirstToSay as FirstToSay
 from tricksmith.rules.author.bidding import Outbid as Outbid
@@ -46,6 +47,7 @@ from tricksmith.rules.author.exchange import MaySwitch as MaySwitch
 from tricksmith.rules.author.exchange import Offer as Offer
 from tricksmith.rules.author.exchange import Offers as Offers
 from tricksmith.rules.author.exchange import Outcome as Outcome
+from tricksmith.rules.author.exchange import Receiver as Receiver
 from tricksmith.rules.author.exchange import Sweep as Sweep
 from tricksmith.rules.author.game_rules import GameRules as GameRules
 from tricksmith.rules.author.layout import Deal as Deal

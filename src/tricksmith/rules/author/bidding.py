@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.rules.author.event import Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import PASS, Call
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.question import Turn
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Auction", "EachSays", "FirstToSay", "Outbid", "SayAtOnce"]
+__all__ = ["Auction", "AuctionProgress", "EachSays", "FirstToSay", "Outbid", "OutbidProgress", "SayAtOnce"]
 
 
 def _by_seat(order: tuple[Seat, ...], calls: tuple[Call, ...]) -> tuple[Call, ...]:
@@ -139,68 +139,96 @@ def _bids(levels: range, above: int) -> tuple[Call, ...]:
     return tuple(Call("bid", str(bid), (str(bid),)) for bid in levels if bid > above)
 
 
+class AuctionProgress(NamedTuple):
+    """Where an `Auction` is.
+
+    Attributes:
+        turn: The index in the order of the seat to speak.
+        level: The level of the last bid; 0 if there is none.
+        bidder: The index of its bidder; -1 if there is none.
+        passed: The seats that have passed, as bits of their indices.
+    """
+
+    turn: int = 0
+    level: int = 0
+    bidder: int = -1
+    passed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Auction(Bidding):
     """Seats in turn bid a higher level or pass for good, until all but one have passed.
 
     The result is the bidder's seat and the bid, or None if all passed. With `last_must_bid` the last seat may not pass
-    an auction without a bid. The state is (place of the seat to speak, level of the last bid, its bidder's place, who
-    has passed as bits).
+    an auction without a bid.
     """
 
     order: tuple[Seat, ...]
     levels: range
     last_must_bid: bool = False
 
-    def start(self) -> tuple[int, int, int, int]:
-        return 0, 0, -1, 0
+    def start(self) -> AuctionProgress:
+        return AuctionProgress()
 
-    def speaker(self, state: tuple[int, int, int, int]) -> Seat | None:
-        place, _, bidder, passed = state
-        left = len(self.order) - passed.bit_count()
-        return None if left == 0 or (left == 1 and bidder >= 0) else self.order[place]
+    def speaker(self, state: AuctionProgress) -> Seat | None:
+        left = len(self.order) - state.passed.bit_count()
+        return None if left == 0 or (left == 1 and state.bidder >= 0) else self.order[state.turn]
 
-    def menu(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
-        _, level, bidder, passed = state
-        bids = _bids(self.levels, level)
-        alone = bidder < 0 and passed.bit_count() == len(self.order) - 1
-        return bids if alone and self.last_must_bid else (*bids, PASS)
+    def menu(self, state: AuctionProgress) -> tuple[Call, ...]:
+        bids = _bids(self.levels, state.level)
+        is_last = state.bidder < 0 and state.passed.bit_count() == len(self.order) - 1
+        return bids if is_last and self.last_must_bid else (*bids, PASS)
 
-    def after(self, state: tuple[int, int, int, int], call: Call) -> tuple[int, int, int, int]:
-        place, level, bidder, passed = state
+    def after(self, state: AuctionProgress, call: Call) -> AuctionProgress:
+        turn, level, bidder, passed = state
         if call == PASS:
-            passed |= 1 << place
+            passed |= 1 << turn
         else:
-            level, bidder = int(call.value), place
+            level, bidder = int(call.value), turn
         for step in range(1, len(self.order) + 1):
-            following = (place + step) % len(self.order)
+            following = (turn + step) % len(self.order)
             if not passed >> following & 1:
-                return following, level, bidder, passed
-        return place, level, bidder, passed
+                return AuctionProgress(following, level, bidder, passed)
+        return AuctionProgress(turn, level, bidder, passed)
 
-    def usual_place(self, state: tuple[int, int, int, int]) -> int:
+    def usual_place(self, state: AuctionProgress) -> int:
         menu = self.menu(state)
         return menu.index(PASS) if PASS in menu else 0
 
-    def result(self, state: tuple[int, int, int, int]) -> tuple[Seat, int] | None:
-        _, level, bidder, _ = state
-        return (self.order[bidder], level) if bidder >= 0 else None
+    def result(self, state: AuctionProgress) -> tuple[Seat, int] | None:
+        return (self.order[state.bidder], state.level) if state.bidder >= 0 else None
 
     def words(self) -> frozenset[str]:
         return frozenset({"bid", "pass"})
 
-    def why_not(self, state: tuple[int, int, int, int], call: Call) -> Refusal | None:
+    def why_not(self, state: AuctionProgress, call: Call) -> Refusal | None:
         if call in self.menu(state):
             return None
         levels = self.levels
         if call == PASS:
             return f"all others have passed, so you must bid {levels[0]} or more", ()
         if call in _bids(levels, 0):
-            higher = [bid for bid in levels if bid > state[1]]
+            higher = [bid for bid in levels if bid > state.level]
             way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
-            return f"the highest bid is {state[1]}: {way}", (f"bid {state[1]}",)
+            return f"the highest bid is {state.level}: {way}", (f"bid {state.level}",)
         way = "; or pass" if PASS in self.menu(state) else ""
         return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
+
+
+class OutbidProgress(NamedTuple):
+    """Where an `Outbid` auction is.
+
+    Attributes:
+        left: The seats that have not passed, the next to speak first.
+        height: The index of the last bid in the list of bids; -1 if there is none.
+        bid: The last bid.
+        bidder: Who made it.
+    """
+
+    left: tuple[Seat, ...]
+    height: int = -1
+    bid: Call | None = None
+    bidder: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +236,7 @@ class Outbid(Bidding):
     """Seats in turn make a higher bid of a list, or pass for good, until all but one have passed.
 
     The result is the bidder's seat and the bid, or None if all passed. With `once` each seat has one turn. With
-    `last_must_bid` the last seat may not pass if nobody has bid. The state is (the seats that are still in it, the next
-    to speak first; the place of the last bid in the list, -1 without one; the bid; its bidder).
+    `last_must_bid` the last seat may not pass if nobody has bid.
     """
 
     order: tuple[Seat, ...]
@@ -218,47 +245,43 @@ class Outbid(Bidding):
     once: bool = False
     last_must_bid: bool = False
 
-    def start(self) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
-        return self.order, -1, None, None
+    def start(self) -> OutbidProgress:
+        return OutbidProgress(self.order)
 
-    def speaker(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> Seat | None:
+    def speaker(self, state: OutbidProgress) -> Seat | None:
         left, height, _, bidder = state
         over = not left or left == (bidder,) or height == len(self.bids) - 1
         return None if over else left[0]
 
-    def menu(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Call, ...]:
+    def menu(self, state: OutbidProgress) -> tuple[Call, ...]:
         left, height, bid, _ = state
         higher = tuple(call for level in self.bids[height + 1 :] for call in level)
         return higher if self.last_must_bid and bid is None and len(left) == 1 else (*higher, PASS)
 
-    def after(
-        self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call
-    ) -> tuple[tuple[Seat, ...], int, Call | None, Seat | None]:
+    def after(self, state: OutbidProgress, call: Call) -> OutbidProgress:
         (seat, *others), height, bid, bidder = state
         if call == PASS:
-            return tuple(others), height, bid, bidder
+            return OutbidProgress(tuple(others), height, bid, bidder)
         height = next(index for index, level in enumerate(self.bids) if call in level)
-        return tuple(others) if self.once else (*others, seat), height, call, seat
+        return OutbidProgress(tuple(others) if self.once else (*others, seat), height, call, seat)
 
-    def usual_place(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> int:
+    def usual_place(self, state: OutbidProgress) -> int:
         menu = self.menu(state)
         return menu.index(PASS) if PASS in menu else 0
 
-    def result(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None]) -> tuple[Seat, Call] | None:
-        _, _, bid, bidder = state
-        return None if bid is None or bidder is None else (bidder, bid)
+    def result(self, state: OutbidProgress) -> tuple[Seat, Call] | None:
+        return None if state.bid is None or state.bidder is None else (state.bidder, state.bid)
 
     def words(self) -> frozenset[str]:
         return frozenset({PASS.word, *(call.word for level in self.bids for call in level)})
 
-    def why_not(self, state: tuple[tuple[Seat, ...], int, Call | None, Seat | None], call: Call) -> Refusal | None:
+    def why_not(self, state: OutbidProgress, call: Call) -> Refusal | None:
         offered = self.menu(state)
         if call in offered:
             return None
-        _, _, bid, _ = state
         if call == PASS:
             return "all others have passed, so you must bid", ()
         way = f"{offered[0]} or higher" + (", or pass" if PASS in offered else "")
-        if bid is None:
+        if state.bid is None:
             return f"the bids begin with {way}", ()
-        return f"the highest so far is {bid}: {way}", (str(bid),)
+        return f"the highest so far is {state.bid}: {way}", (str(state.bid),)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import NotationError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outcome", "Sweep"]
+__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outcome", "Receiver", "Sweep"]
 
 KEEP = Call("keep")
 
@@ -240,6 +240,18 @@ class MaySwitch(Exchange):
         return frozenset({"switch", "keep"})
 
 
+class Receiver(NamedTuple):
+    """The seat that gets cards which another one gives.
+
+    Attributes:
+        seat: The seat.
+        words: What the question calls it: "to the left" in "pass three cards to the left".
+    """
+
+    seat: Seat
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Give(Exchange):
     """A seat gives `count` of its cards to a pile, face down: a discard, or cards on their way to a neighbour."""
@@ -251,6 +263,8 @@ class Give(Exchange):
     """What it must give: cards of the first of these sets of which it holds enough; any cards if there is none."""
     more: int = 0
     """How many cards it is asked for afterwards, one by one."""
+    receiver: Receiver | None = None
+    """Who gets the cards, if another seat does."""
 
     def can_give(self, held: int) -> int:
         """Return which of the cards that the seat holds it can give, both as bits."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tricksmith.errors import RulesError
 from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid, SayAtOnce
 from tricksmith.rules.author.effect import CardMoves, Count, Holder, PileSize, Turned, TurnUp
-from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Sweep
+from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Receiver, Sweep
 from tricksmith.rules.author.move import Call
 from tricksmith.rules.author.question import Question
 from tricksmith.rules.author.seat import seats_from
@@ -77,14 +77,11 @@ class Table(CardMoves):
         return self._number
 
     def turned(self, pile: str, *, of: Seat | None = None) -> Steps[Card]:
-        """Ask which card lies face up in a pile of one card.
+        """Ask which card lies face up in a pile of one card, and return it.
 
         Args:
             pile: The pile's name.
             of: In a pile that was dealt to each seat, the seat that shows its part to all.
-
-        Returns:
-            The card.
         """
         answer: Card = yield Turned("", "", pile, of)
         return answer
@@ -300,8 +297,9 @@ class Table(CardMoves):
         return answer
 
     def gives(
-        self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = ()
-    ) -> Steps[None]:
+        self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = (),
+        receiver: tuple[Seat, str] | None = None,
+    ) -> Steps[None]:  # fmt: skip
         """Have a seat lay cards of its choice face down on a pile: a discard, or cards to pass on.
 
         Args:
@@ -312,8 +310,9 @@ class Table(CardMoves):
             rule: The id of the rule.
             text: The question.
             of: The sets that it can choose from: the first of which it holds enough cards. By default any cards.
+            receiver: Who gets the cards, if another seat does, and what the text calls it: (Seat(1), "to the left").
         """
-        yield Give(rule, text, seat, count, pile, word, tuple(of))
+        yield Give(rule, text, seat, count, pile, word, tuple(of), receiver=Receiver(*receiver) if receiver else None)
 
     def gives_singly(
         self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = ()

@@ -14,7 +14,7 @@ from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Trick
+    from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Receiver, Trick
     from tricksmith.rules.runtime.playing import Revoke
 
 __all__ = ["ANY_CARD", "HandState", "ending"]
@@ -152,6 +152,12 @@ class HandState:
         """Return how many cards the seat to act is asked for after this one, one by one."""
         question = self.stage.question if isinstance(self.stage, Calling) else None
         return question.more if isinstance(question, Give) else 0
+
+    @property
+    def receiver(self) -> Receiver | None:
+        """Return who gets the cards that the seat to act is asked to give, if another seat does."""
+        question = self.stage.question if isinstance(self.stage, Calling) else None
+        return question.receiver if isinstance(question, Give) else None
 
     def asking(self, *, openly: bool = False) -> tuple[str, str]:
         """Return the rule that binds now, and what is asked, in words.

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Flags,
         GameRules,
         Play,
+        Receiver,
         Result,
         Seat,
         Trick,
@@ -114,6 +115,8 @@ class View(OldWords):
     """What the seat may do; empty unless it is its turn."""
     more: int
     """How many cards the seat is asked for after this one, one by one; 0 unless it is its turn."""
+    receiver: Receiver | None
+    """Who gets the cards that the seat is asked to give, if another seat does; None unless it is its turn."""
     reasons: Mapping[str, IllegalMove]
     """Why each other way to play a card that it holds is forbidden, by notation; empty unless it is its turn."""
     revokes: Mapping[str, IllegalMove]

@@ -52,6 +52,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         "wanted": playing.wanted(openly=False) if playing is not None else "",
         "legal": hand.legal,
         "more": hand.more,
+        "receiver": hand.receiver,
         "reasons": _reasons(hand, playing) if playing is not None and hand.calling is None else {},
         "revokes": _revokes(playing) if playing is not None else {},
     }
@@ -91,6 +92,7 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "wanted": playing.wanted(openly=True) if playing is not None and not secret else "",
         "legal": NO_MOVES,
         "more": 0,
+        "receiver": None,
         "reasons": {},
         "revokes": {},
         "legal_claims": (),
@@ -109,7 +111,7 @@ def hide_secret_question(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        wanted="", legal=NO_MOVES, more=0, reasons={}, revokes={}, legal_claims=(), trick=(), order=(),
+        wanted="", legal=NO_MOVES, more=0, receiver=None, reasons={}, revokes={}, legal_claims=(), trick=(), order=(),
         trick_so_far=None, flags=NO_FLAGS,
     )  # fmt: skip
 
