@@ -62,7 +62,7 @@ class Hand(HandState):
         deal.check(game.the_layout, game.players)
         hand = cls.__new__(cls)
         hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
-        hand._result = hand._held = hand._open = hand._watched = hand._read = None
+        hand._clear_caches()
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
         locations = CardLocations.of(deal, game.the_layout)
         hand.stage = start_tricks(game, begin_calls(game, calls.root, locations))
@@ -109,8 +109,11 @@ class Hand(HandState):
         hand = Hand.__new__(Hand)
         hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
         hand.actions, hand.stage = (*self.actions, move), stage
-        hand._result = hand._held = hand._open = hand._watched = hand._read = None
+        hand._clear_caches()
         return hand
+
+    def _clear_caches(self) -> None:
+        self._result = self._held = self._open = self._watched = self._read = None
 
     # -- what is known of it ----------------------------------------------------------------------------------------
 
