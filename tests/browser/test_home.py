@@ -307,6 +307,36 @@ def test_rules_begin_with_the_game_and_a_match_or_lesson_of_it(
         assert page.get_by_text("Lesson", exact=True).count() == lessons
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_the_rules_are_a_booklet(page: Page, server: Server, size: tuple[int, int]) -> None:
+    """In chapters that can be jumped to, each topic once; ids lead to their rules; examples show what can be played."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server.address}/rules/nonesuch")
+    chapters = page.get_by_role("navigation", name="Chapters")
+    chapters.wait_for()
+    titles = chapters.get_by_role("link").all_inner_texts()
+    assert titles == [
+        "Setting up", "The cards", "Before the tricks", "The tricks", "The score", "The match", "Options",
+    ]  # fmt: skip
+    assert page.get_by_role("heading", level=2).all_inner_texts() == titles
+    chapters.get_by_role("link", name="The score").click()
+    page.wait_for_function("scrollY > 0 && document.querySelector('#score').getBoundingClientRect().top < 90")
+    if size[0] > 1000:
+        page.wait_for_function("document.querySelector('nav [aria-current]')?.textContent === 'The score'")
+        assert chapters.evaluate("one => one.getBoundingClientRect().top >= 0")
+    page.locator("#NS4").get_by_role("link", name="NS6").click()
+    page.wait_for_function("document.querySelector('#NS6:target')?.getBoundingClientRect().top >= 0")
+    follow = page.get_by_role("region", name="Following")
+    assert follow.locator(".playable [data-card]").count() == follow.locator(".hand .legal").count() > 0
+    assert follow.locator(".hand .muted").count() > 0
+    assert follow.get_by_role("link", name="NS7").get_attribute("href") == "#NS7"
+    assert page.get_by_role("region", name="Trumps, highest first").locator(".ladder").count() == 6
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_text("at least 6 of 12").wait_for()
+    page.get_by_role("button", name="Play Nonesuch").click()
+    page.wait_for_url("**/t/*")
+
+
 def test_the_dialogs_are_open_to_all(page: Page, server: Server) -> None:
     """Preferences, an invitation with every option in sight, and its links."""
     home(page, server).get_by_role("button", name="Preferences").click()

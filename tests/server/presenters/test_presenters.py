@@ -201,3 +201,42 @@ def test_the_rules_have_an_example_trick_that_the_rules_allow(name: str) -> None
         assert len(set(example.names)) == len(example.names) == len(example.cards) >= 2
         assert example.text.startswith(f"{example.names[example.winner]} take")
         assert (example.named is not None) == any(len(card.suits) > 1 for card in game.cards)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_rules_have_examples_of_what_can_not_be_played(name: str) -> None:
+    """One a rule, with cards to play and cards that it forbids; each answer to a question says what it means."""
+    for players in games.load(name).seats:
+        rules = rules_of(name, players)
+        ids = [rule.id for rule in rules.rules]
+        shown = [example.rule for example in rules.hands]
+        assert len(set(shown)) == len(shown)
+        assert set(ids) >= {*shown, *(example.rule for example in rules.calls)}
+        for example in rules.hands:
+            assert 0 < len(example.playable) < len(example.hand)
+            assert set(example.playable) < set(example.hand)
+            assert not set(example.cards) & set(example.hand)
+            assert len(example.names) == len(example.cards) < players
+            assert "You" not in example.names
+            assert example.text.endswith(".")
+        for question in rules.calls:
+            assert len({call.label for call in question.calls}) == len(question.calls) >= 2
+            assert all(call.note for call in question.calls)
+
+
+def test_each_rule_that_forbids_a_card_of_nonesuch_has_an_example() -> None:
+    """A lead before trumps are broken, and following: there no card of the named suit stays in hand unplayed."""
+    game = games.get("nonesuch", players=4)
+    rules = rules_of("nonesuch", 4)
+    lead, follow = rules.hands
+    assert (lead.rule, lead.cards, lead.named) == ("NS6", [], None)
+    trump = next(suit for suit in game.deck.suits if suit.name == dict(lead.facts)["trump"])
+    assert {card for card in lead.hand if trump in game.deck.card(card).suits} == {*lead.hand} - {*lead.playable}
+    assert follow.rule == "NS7"
+    assert set(follow.playable) == {
+        code for code in follow.hand if follow.named in {s.letter for s in game.deck.card(code).suits}
+    }
+    assert [(question.rule, [call.label for call in question.calls]) for question in rules.calls] == [
+        ("NS3", ["none", "some", "most"])
+    ]
+    assert rules_of("briscola", 2).hands == []

@@ -1,4 +1,4 @@
-"""An example trick for the rules of a game: found in hands of any legal cards, so that no game writes its own."""
+"""Examples for the rules of a game: found in hands of any legal cards, so that no game writes its own."""
 
 from __future__ import annotations
 
@@ -7,20 +7,31 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, finished_tricks, public_view
+from tricksmith.present import PlayerNames, finished_tricks, own_view, public_view
 from tricksmith.rules import Seat
-from tricksmith.server.wire import TrickExample
+from tricksmith.server.wire import CallExample, ExampleCall, HandExample, TrickExample
 
 if TYPE_CHECKING:
-    from tricksmith.present import FinishedTrick
+    from collections.abc import Iterator
+
+    from tricksmith.present import FinishedTrick, OwnView
     from tricksmith.rules import Game
 
-__all__ = ["example_trick"]
+__all__ = ["example_calls", "example_hands", "example_trick"]
 
 NAMES = ("You", "Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper")
 SEEDS = ("a trick", "another", "a third", "a fourth")
 """The deals that are looked through, one after the other, until one has a trick that shows all."""
+MORE_SEEDS = tuple(f"hand {number}" for number in range(12))
+"""The deals in which questions are looked for: the more, the better the hand that shows a rule."""
 ALL = 3
+SAID = ("restricted_suits", "sitting_out")
+"""Facts that an example of a hand shows or says by itself."""
+YOU = Seat(0)
+MAX_CALLS = 5
+"""How many answers to a question can be listed."""
+WELL_HELD = range(5, 10)
+"""Cards in a hand that shows well: enough to choose from, and all readable."""
 
 
 def example_trick(game: Game[Any, Any]) -> TrickExample | None:
@@ -28,12 +39,9 @@ def example_trick(game: Game[Any, Any]) -> TrickExample | None:
 
     None for a game without tricks.
     """
-    names = NAMES[: game.players]
-    bot, best = RandomBot(), None
+    names, best = NAMES[: game.players], None
     for seed in SEEDS:
-        match, rng = Match.begin(game, seed=seed, names=names), Random(seed)
-        while (seat := match.hand.to_act) is not None:
-            match = match.play(bot.choose(match.hand.view(seat), rng))
+        *_, match = _hand_of(game, seed)
         for trick in finished_tricks(match.hand.view(None), PlayerNames(names, Seat(0), symbols=True)):
             found = (_shows(trick), match, trick)
             if best is None or found[0] > best[0]:
@@ -41,6 +49,76 @@ def example_trick(game: Game[Any, Any]) -> TrickExample | None:
         if best is not None and best[0] == ALL:
             break
     return None if best is None else _example(best[1], best[2], names)
+
+
+def example_hands(game: Game[Any, Any]) -> list[HandExample]:
+    """Return a hand for each rule that forbids cards of it: where possible with several cards that can be played."""
+    who, found = PlayerNames(NAMES[: game.players], YOU, symbols=True), dict[str, tuple[int, HandExample]]()
+    for match in _questions(game):
+        if match.hand.phase != "tricks" or not match.hand.view(YOU).reasons:
+            continue
+        own = own_view(match, YOU, who)
+        for rule in {card.reason.rule for group in own.hand for card in group.cards if card.reason is not None}:
+            example = _example_hand(match, own, rule, who)
+            shown = _shows_choice(example)
+            if rule not in found or shown > found[rule][0]:
+                found[rule] = shown, example
+    return [found[rule][1] for rule in sorted(found, key=lambda rule: (len(rule), rule)) if rule]
+
+
+def example_calls(game: Game[Any, Any]) -> list[CallExample]:
+    """Return each question before the tricks with few answers, none a number, at its fullest, and what each means."""
+    who, found = PlayerNames(NAMES[: game.players], YOU, symbols=True), dict[str, CallExample]()
+    for match in _questions(game):
+        if match.hand.phase == "tricks":
+            continue
+        own = own_view(match, YOU, who)
+        calls = [ExampleCall(label=choice.label, note=choice.note) for choice in own.choices if choice.value is None]
+        known = len(found[own.rule].calls) if own.rule in found else 1
+        if own.rule and known < len(own.choices) == len(calls) <= MAX_CALLS and all(call.note for call in calls):
+            found[own.rule] = CallExample(rule=own.rule, hand=_held(own), calls=calls)
+    return list(found.values())
+
+
+def _hand_of(game: Game[Any, Any], seed: str) -> Iterator[Match]:
+    """The states of a hand of any legal moves, one after the other."""
+    bot, match, rng = RandomBot(), Match.begin(game, seed=seed, names=NAMES[: game.players]), Random(seed)
+    yield match
+    while (seat := match.hand.to_act) is not None:
+        match = match.play(bot.choose(match.hand.view(seat), rng))
+        yield match
+
+
+def _questions(game: Game[Any, Any]) -> Iterator[Match]:
+    """The states of some hands in which you are asked."""
+    for seed in MORE_SEEDS:
+        yield from (match for match in _hand_of(game, seed) if match.hand.to_act == YOU)
+
+
+def _held(own: OwnView) -> list[str]:
+    return [card.code for group in own.hand for card in group.cards]
+
+
+def _example_hand(match: Match, own: OwnView, rule: str, who: PlayerNames) -> HandExample:
+    table, held = public_view(match, who), [card for group in own.hand for card in group.cards]
+    plays = table.trick.plays if table.trick is not None else ()
+    return HandExample(
+        rule=rule,
+        names=[NAMES[play.seat] for play in plays],
+        cards=[play.card for play in plays],
+        named=plays[0].named if plays else None,
+        hand=_held(own),
+        playable=[card.code for card in held if card.playable],
+        text=next(card.reason.sentence for card in held if card.reason is not None and card.reason.rule == rule),
+        facts=[(fact.name, fact.text) for fact in table.facts if fact.text != "none" and fact.id not in SAID],
+    )
+
+
+def _shows_choice(example: HandExample) -> int:
+    """How well a hand shows a rule: if several cards can be played and several can't, and if it has not too many."""
+    allowed = len(example.playable)
+    refused = len(example.hand) - allowed
+    return 2 * (len(example.hand) in WELL_HELD) + (allowed > 1) + (refused > 1) + bool(example.cards)
 
 
 def _shows(trick: FinishedTrick) -> int:

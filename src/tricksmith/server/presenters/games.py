@@ -11,7 +11,7 @@ from tricksmith.bots import DEFAULT_BOT
 from tricksmith.games import category_of, metadata_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
-from tricksmith.server.presenters.example import example_trick
+from tricksmith.server.presenters.example import example_calls, example_hands, example_trick
 from tricksmith.server.wire import (
     BotInfo,
     CardInfo,
@@ -183,10 +183,12 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
         facts=list(_facts(card)),
         rules=[RuleInfo(id=rule.id, topic=rule.topic, text=_printed(rule.text)) for rule in card.rules],
         options=option_infos(type(game), players),
-        scoring=[list(row) for row in card.scoring],
+        scoring=[[_printed(cell) for cell in row] for row in card.scoring],
         ladders=ladders,
         sides=[list(side) for side in game.sides],
         coach=dict(metadata_of(name).coach),
         usual_bid=metadata_of(name).usual_bid,
         example=example_trick(game),
+        hands=example_hands(game),
+        calls=example_calls(game),
     )

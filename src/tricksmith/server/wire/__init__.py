@@ -6,10 +6,13 @@ message that changes the match becomes a command of the domain here, and nowhere
 """
 
 from tricksmith.server.wire.cards import BotInfo as BotInfo
+from tricksmith.server.wire.cards import CallExample as CallExample
 from tricksmith.server.wire.cards import CardInfo as CardInfo
 from tricksmith.server.wire.cards import DeckInfo as DeckInfo
+from tricksmith.server.wire.cards import ExampleCall as ExampleCall
 from tricksmith.server.wire.cards import GameInfo as GameInfo
 from tricksmith.server.wire.cards import GameList as GameList
+from tricksmith.server.wire.cards import HandExample as HandExample
 from tricksmith.server.wire.cards import LadderInfo as LadderInfo
 from tricksmith.server.wire.cards import OptionInfo as OptionInfo
 from tricksmith.server.wire.cards import Preset as Preset

@@ -7,8 +7,8 @@ from typing import Literal
 from tricksmith.server.wire.message_model import CardCode, Letter, SeatNumber, Wire
 
 __all__ = [
-    "BotInfo", "CardInfo", "DeckInfo", "GameInfo", "GameList", "LadderInfo", "OptionInfo", "Preset", "RuleInfo",
-    "Rules", "SuitInfo", "TrickExample",
+    "BotInfo", "CallExample", "CardInfo", "DeckInfo", "ExampleCall", "GameInfo", "GameList", "HandExample",
+    "LadderInfo", "OptionInfo", "Preset", "RuleInfo", "Rules", "SuitInfo", "TrickExample",
 ]  # fmt: skip
 
 
@@ -139,11 +139,43 @@ class TrickExample(Wire):
     facts: list[tuple[str, str]]
 
 
+class HandExample(Wire):
+    """A hand as it may be held, of which some cards can't be played now: by which rule, and the reason for one of them.
+
+    `names` and `cards` are the trick so far, empty before a lead. `playable` are the cards that can be played.
+    """
+
+    rule: str
+    names: list[str]
+    cards: list[CardCode]
+    named: Letter | None
+    hand: list[CardCode]
+    playable: list[CardCode]
+    text: str
+    facts: list[tuple[str, str]]
+
+
+class ExampleCall(Wire):
+    """A call that can be made, and what follows from it."""
+
+    label: str
+    note: str
+
+
+class CallExample(Wire):
+    """A question before the tricks as it may come up: the rule that asks it, the hand, and what each answer means."""
+
+    rule: str
+    hand: list[CardCode]
+    calls: list[ExampleCall]
+
+
 class Rules(Wire):
     """The rule card of a game for one number of players; names of options, cards and moves are between backticks.
 
     `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
-    a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it.
+    a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it; `hands` are
+    examples of what can't be played, one a rule, and `calls` of what is asked before the tricks.
     """
 
     game: str
@@ -158,3 +190,5 @@ class Rules(Wire):
     coach: dict[str, str]
     usual_bid: int | None = None
     example: TrickExample | None = None
+    hands: list[HandExample] = []
+    calls: list[CallExample] = []

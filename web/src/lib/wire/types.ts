@@ -45,6 +45,21 @@ export interface BotInfo {
 	sentence: string;
 }
 /**
+ * A question before the tricks as it may come up: the rule that asks it, the hand, and what each answer means.
+ */
+export interface CallExample {
+	calls: ExampleCall[];
+	hand: string[];
+	rule: string;
+}
+/**
+ * A call that can be made, and what follows from it.
+ */
+export interface ExampleCall {
+	label: string;
+	note: string;
+}
+/**
  * A card: `rank` is empty where it has none, `title` where people call it by no name of its own.
  */
 export interface CardInfo {
@@ -623,6 +638,21 @@ export interface GameList {
 	usual: string;
 }
 /**
+ * A hand as it may be held, of which some cards can't be played now: by which rule, and the reason for one of them.
+ *
+ * `names` and `cards` are the trick so far, empty before a lead. `playable` are the cards that can be played.
+ */
+export interface HandExample {
+	cards: string[];
+	facts: [string, string][];
+	hand: string[];
+	named: string | null;
+	names: string[];
+	playable: string[];
+	rule: string;
+	text: string;
+}
+/**
  * How a hand went from its deal to its result, for the side of the player of the review.
  */
 export interface HandLuckView {
@@ -1107,15 +1137,18 @@ export interface RuleInfo {
  * The rule card of a game for one number of players; names of options, cards and moves are between backticks.
  *
  * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
- * a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it.
+ * a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it; `hands` are
+ * examples of what can't be played, one a rule, and `calls` of what is asked before the tricks.
  */
 export interface Rules {
+	calls: CallExample[];
 	coach: {
 		[k: string]: string;
 	};
 	example: TrickExample | null;
 	facts: [string, string][];
 	game: string;
+	hands: HandExample[];
 	ladders: LadderInfo[];
 	options: OptionInfo[];
 	players: number;
