@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "c59e03475ebad489",
+    1: "341529ef3a93ca44",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 
