@@ -132,7 +132,7 @@ def try_wheel(wheel: Path, home: Path, uv: str | None) -> None:
         if subprocess.run(play, check=False, cwd=away, env=env).returncode != 0:
             sys.exit(f"{wheel.name}[{extra}] does not play; the reason is above")
     if os.environ.get("TEST_CHROMIUM"):
-        match = ["tests/browser/test_matches.py", "-k", "clicks and nonesuch and 3"]
+        match = ["tests/browser/practice/test_matches.py", "-k", "clicks and nonesuch and 3"]
         look = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *match]
         if subprocess.run(look, check=False, cwd=ROOT, env={**os.environ, "TEST_PYTHON": str(python)}).returncode:
             sys.exit(f"{wheel.name} is not played in the browser; the reason is above")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["SERVED", "dealt"]
 
 NEW = os.environ.get("TEST_DEALS") == "new"
-SERVED = "tricksmith" if NEW else "tests.server.realtime.steady"
+SERVED = "tricksmith" if NEW else "tests.server.realtime.faults.steady"
 """The program that serves: what it deals follows from the parts of the pages alone, unless new deals are asked for."""
 PARTS = """
 (start => {

@@ -21,7 +21,7 @@ from tricksmith.rules import Deal, Game, Hand
 from tricksmith.testing import Leaves
 
 FOLDER = Path(__file__).parent
-COUNTED = [*ORIGINALS, *(name for name in CLASSICS if (FOLDER / f"slow_{name.replace('-', '_')}.py").exists())]
+COUNTED = [*ORIGINALS, *(name for name in CLASSICS if (FOLDER / "slow" / f"slow_{name.replace('-', '_')}.py").exists())]
 """The games that have a slow game."""
 
 
@@ -114,7 +114,7 @@ def path_of(game: str) -> Path:
 
 def slow_game(game: str) -> ModuleType:
     """The independent implementation of a game."""
-    return import_module(f"tests.perft.slow_{game.replace('-', '_')}")
+    return import_module(f"tests.perft.slow.slow_{game.replace('-', '_')}")
 
 
 # -- the library's side -----------------------------------------------------------------------------------------------

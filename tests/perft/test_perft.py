@@ -39,6 +39,9 @@ OPTIONS = [
     for one, other in combinations(spec.samples, 2)
 ]
 
+SHARED = {"tests.perft.slow.slow_tricks"}
+"""What slow games of the classics import apart from the standard library."""
+
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_game_has_a_perft_file_and_a_slow_game(name: str) -> None:
@@ -156,11 +159,12 @@ def differs(position: Position, slow: ModuleType, options: dict[str, str]) -> bo
 @pytest.mark.parametrize("name", [*FILES, "tricks"])
 def test_a_slow_game_imports_nothing_but_the_standard_library(name: str) -> None:
     """What judges the library shares no line with it."""
-    tree = ast.parse(path_of(name).with_name(f"slow_{name.replace('-', '_')}.py").read_text(encoding="utf-8"))
+    path = path_of(name).parent / "slow" / f"slow_{name.replace('-', '_')}.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {
-        module.partition(".")[0] for module in imported - ({"tests.perft.slow_tricks"} if name in CLASSICS else set())
+        module.partition(".")[0] for module in imported - (SHARED if name in CLASSICS else set())
     } <= sys.stdlib_module_names
 
 

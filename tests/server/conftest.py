@@ -13,7 +13,7 @@ from secrets import token_hex
 import psycopg
 import pytest
 
-from tests.server.children import fork
+from tests.server.process.children import fork
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bots.test_large_counters import Powers
+from tests.bots.search.test_large_counters import Powers
 from tests.testing.mini import Mini
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Layout, Pile

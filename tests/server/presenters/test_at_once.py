@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules import sealed_bids
+from tests.rules.calls import sealed_bids
 from tests.server.domain import helper as h
 from tests.server.presenters.test_leaks import shown
 from tricksmith import games

@@ -21,7 +21,7 @@ from typing import Any, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.server import children
+from tests.server.process import children
 
 QUICK = (
     "--bot-pause", "0", "--part-seconds", "3", "--address-burst", "100000", "--address-rate", "100000",

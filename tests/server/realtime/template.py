@@ -14,7 +14,7 @@ import os
 import sys
 from typing import Any
 
-from tests.server import children
+from tests.server.process import children
 from tricksmith.server import child
 
 LOADED = (
