@@ -42,7 +42,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PayoffTables(ArrayFields):
-    """The payoffs of a hand, one a party, or only that of which one party wants much and all others little.
+    """The payoffs of a hand: one for each party, or a single one that one party maximizes and all others minimize.
 
     weights      (Q, P, 65) int32   what a card adds for the seat that takes it; last, what a trick adds
     axis_payoff  (A,) uint8         the payoff to whose table the axis belongs; its last axis runs fastest
@@ -284,8 +284,8 @@ class ScoreTables(ArrayFields):
 class Scorer:
     """The scores of a game's contracts.
 
-    Many contracts score alike for a side: its own bid counts, say, and not those of the others. So a score is first
-    asked at some ends, and where it equals one that is known for this side at all of them, it is that one.
+    Many contracts score alike for a side: its own bid counts, say, and not those of the others. So a new score is first
+    evaluated at a few hypothetical ends; if a known score of this side agrees at all of them, it is used again.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nonesuch import MOST, NONE, Mode

@@ -1,4 +1,4 @@
-"""Deals as a record writes them: `hands`, then each pile of the game's layout by its name."""
+"""Deals as JSON in a record: `hands`, then each pile of the game's layout by its name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Parts = str | list[str]
 
 
 def write_deal(cards: Deal) -> dict[str, Parts]:
-    """The deal as a record holds it: a text a set of cards, a list of them where each seat has one.
+    """Return a deal as a record holds it: for each part the cards as a text, or a list of texts, one for each seat.
 
     >>> from tricksmith import games
     >>> write_deal(deal(games.get("nameless"), seed="example"))["up"]
@@ -35,9 +35,9 @@ def _written(part: CardSet | tuple[CardSet, ...]) -> Parts:
 
 
 def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | None, before: Sequence[Deal]) -> Deal:
-    """The deal of hand `number`, from 0.
+    """Return the deal of hand `number`, from 0.
 
-    Raises `RecordError` unless it fits the game, is what the seed deals, or without a seed what the deals before leave.
+    Raises `RecordError` if it does not fit the game or its seed; without a seed, if it does not fit the deals before.
     """
     layout = game.the_layout
     fields = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
@@ -80,9 +80,9 @@ def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:
     return cards
 
 
-def _check_seed(cards: Deal, right: Deal, seed: str) -> None:
+def _check_seed(cards: Deal, from_seed: Deal, seed: str) -> None:
     """Raise `RecordError` unless the deal is the one that the seed gives."""
-    for (name, mine), (_, dealt) in zip(cards.parts(), right.parts(), strict=True):
+    for (name, mine), (_, dealt) in zip(cards.parts(), from_seed.parts(), strict=True):
         if mine != dealt:
             raise RecordError(f"deal: {name} is {mine}, but the seed {quoted(seed)} deals {dealt}")
 
@@ -93,8 +93,8 @@ def _check_stacks(game: Game[Any, Any], cards: Deal, before: Sequence[Deal]) -> 
         if pile.stack is not None:
             for earlier in before[cards.number - cards.number % len(pile.stack) :]:
                 if earlier.piles[pile.name] == cards.piles[pile.name]:
-                    card, place = cards.piles[pile.name], earlier.number + 1
+                    card, hand = cards.piles[pile.name], earlier.number + 1
                     raise RecordError(
-                        f"deal: {pile.name} is {card}, which hand {place} had: each of the {len(pile.stack)} comes once"
+                        f"deal: {pile.name} is {card}, which hand {hand} had: each of the {len(pile.stack)} comes once"
                         f" before they are shuffled again"
                     )

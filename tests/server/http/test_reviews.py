@@ -310,7 +310,7 @@ def with_pool(test: Callable[[ReviewPool], Awaitable[None]], **settings: Any) ->
     """Run a test with a pool."""
 
     async def run() -> None:
-        pool = ReviewPool(Metrics(), **{"is_busy": lambda: False, "most": 3, **settings})
+        pool = ReviewPool(Metrics(), **{"is_busy": lambda: False, "max_open": 3, **settings})
         try:
             await test(pool)
         finally:

@@ -28,38 +28,37 @@ __all__ = ["AutomatonArrays", "explicit_automaton", "merge_rows", "strength_auto
 
 
 def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return few rows that cover all of these, and for each row, which of them covers it; a blank may become anything.
+    """Merge rows that agree wherever neither is blank; return the merged rows, and the index of each row's merged one.
 
-    Rows are taken in their order: one joins the first that it does not contradict, so the result is small, if not
-    always minimal.
+    Rows are taken in their order, and each joins the first merged row that it does not contradict. So the result is
+    small, if not always minimal.
 
-    >>> few, which = merge_rows(np.array([[1, -1, 3], [1, 2, -1], [4, 2, 3]], np.int32), -1)
-    >>> few.tolist(), which.tolist()
+    >>> merged, index = merge_rows(np.array([[1, -1, 3], [1, 2, -1], [4, 2, 3]], np.int32), -1)
+    >>> merged.tolist(), index.tolist()
     ([[1, 2, 3], [4, 2, 3]], [0, 0, 1])
     """
-    which = np.empty(len(rows), np.int32)
-    few: list[NDArray[Any]] = []
+    merged_index = np.empty(len(rows), np.int32)
+    merged: list[NDArray[Any]] = []
     differing = (rows != rows[0]).any(axis=0)
     small = np.int16 if rows.max(initial=0) < 2**15 else np.int32
-    left, mine = np.arange(len(rows)), rows[:, differing].astype(small)
-    blanks = mine == blank
-    while len(left):
-        row = mine[0].copy()
-        fits = ((mine == row) | blanks | blanks[0]).all(axis=1)
-        place = fits.nonzero()[0]
+    remaining, entries = np.arange(len(rows)), rows[:, differing].astype(small)
+    blanks = entries == blank
+    while len(remaining):
+        row = entries[0].copy()
+        joins = ((entries == row) | blanks | blanks[0]).all(axis=1).nonzero()[0]
         for column in blanks[0].nonzero()[0]:
-            # The blank takes the first value there is; rows with another must wait.
-            values = mine[place, column]
+            # The blank takes the first value there is; rows with another one join a later merged row.
+            values = entries[joins, column]
             row[column] = next((value for value in values if value != blank), blank)
-            place = place[(values == blank) | (values == row[column])]
-        which[left[place]] = len(few)
-        few.append(row)
-        stays = np.ones(len(left), np.bool_)
-        stays[place] = False
-        left, mine, blanks = left[stays], mine[stays], blanks[stays]
-    whole = np.repeat(rows[:1], len(few), axis=0)
-    whole[:, differing] = few
-    return whole, which
+            joins = joins[(values == blank) | (values == row[column])]
+        merged_index[remaining[joins]] = len(merged)
+        merged.append(row)
+        stays = np.ones(len(remaining), np.bool_)
+        stays[joins] = False
+        remaining, entries, blanks = remaining[stays], entries[stays], blanks[stays]
+    all_columns = np.repeat(rows[:1], len(merged), axis=0)
+    all_columns[:, differing] = merged
+    return all_columns, merged_index
 
 
 UNREACHABLE = -1
@@ -78,8 +77,8 @@ class AutomatonArrays:
 
 def strength_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
     """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
-    led_as = dict.fromkeys(name for names in leads.values() for name in names)
-    height = {(card, led): _strength(caller, card, led) for led in led_as for card in leads}
+    led_suits = dict.fromkeys(name for names in leads.values() for name in names)
+    strength = {(card, led): _strength(caller, card, led) for led in led_suits for card in leads}
     states: dict[tuple[Suit | None, Card], int] = {}
     begin = {(card, name): states.setdefault((name, card), len(states)) for card in leads for name in leads[card]}
     n = len(caller.game.deck.cards)
@@ -87,10 +86,10 @@ def strength_automaton(caller: RuleCaller, leads: Leads, obligations: Obligation
     todo = list(states)
     for led, winning in todo:
         row, win = np.full(n, states[led, winning], np.uint16), np.full(n, STILL_WINS, np.uint8)
-        to_beat = height[winning, led]
+        to_beat = strength[winning, led]
         for card in leads:
-            mine = height[card, led]
-            if mine is not None and (to_beat is None or mine > to_beat) and card is not winning:
+            own = strength[card, led]
+            if own is not None and (to_beat is None or own > to_beat) and card is not winning:
                 if (led, card) not in states:
                     states[led, card] = len(states)
                     todo.append((led, card))
@@ -102,10 +101,10 @@ def strength_automaton(caller: RuleCaller, leads: Leads, obligations: Obligation
 
 
 def _strength(caller: RuleCaller, card: Card, led: Suit | None) -> int | None:
-    height = caller.call("strength", card, led)
-    if height is not None and not isinstance(height, int):
-        raise caller.error("strength", (card, led), f"gives {height!r}, not a whole number or None")
-    return height
+    strength = caller.call("strength", card, led)
+    if strength is not None and not isinstance(strength, int):
+        raise caller.error("strength", (card, led), f"gives {strength!r}, not a whole number or None")
+    return strength
 
 
 def explicit_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:

@@ -164,7 +164,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
         context = AppContext(settings, store, bot_pool, metrics, app.state.load)
         rooms = Rooms(context)
-        reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, most=settings.limits.reviews_open)
+        reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, max_open=settings.limits.reviews_open)
         for pool in (bot_pool, app.state.drills, context.second_looks, app.state.records, reviews):
             in_use.push_async_callback(pool.close)
         if settings.redis:

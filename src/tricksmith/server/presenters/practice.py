@@ -32,7 +32,7 @@ def practice_start(
         match: A record, or a table, with its id, as far as it may be shown.
         hand: The number of the hand, from 1.
         action: The actions of the hand before the moment.
-        cards: Whether all cards are the same, or those that the seat did not see are others.
+        cards: Whether all cards are the same, or the seat gets others in place of those that it did not see.
         seed: What other cards follow from.
 
     Raises:
@@ -52,8 +52,8 @@ def practice_start(
             "download the record, and try the moment again with `tricksmith play --again`"
         )
     second_try = study.try_again(played, hand, action, cards=cards, seed=seed)
-    begun = replace(second_try.match, names=tuple(_names(second_try.match.names)))
-    return write_practice_start(replace(second_try, match=begun), source)
+    renamed = replace(second_try.match, names=tuple(_names(second_try.match.names)))
+    return write_practice_start(replace(second_try, match=renamed), source)
 
 
 def _names(names: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 They are shown as they grow, and cancelled when nobody waits for them.
 
-`pool` has the queue, the process and those who wait; `worker` is what the process runs. Who may request a review is
+`pool` has the queue, the process and the watchers; `worker` is what the process runs. Who may request a review is
 for `http` to decide. It imports the study, the view model and the wire; only `http` imports it.
 """
 

@@ -1,4 +1,4 @@
-"""The reviews that are being made: one at a time, shared by all who wait for it, and dropped when nobody does."""
+"""The queue of reviews: one runs at a time; everyone who asks for the same one shares it, and unwatched ones end."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ __all__ = ["ReviewKey", "ReviewPool", "ReviewProgress"]
 LOG = logging.getLogger("tricksmith.server.reviews")
 WORKER_PROGRAM = "from tricksmith.server.reviews.worker import run; run()"
 STEP_TIMEOUT = 60.0
-"""Seconds for one step, most of which take less than one; a process starts in it too."""
+"""Seconds for one step, in which a process may have to start; most steps take less than one second."""
 REVIEW_TIMEOUT = 900.0
 """Seconds for a review, on the slowest of machines."""
 YIELD_TIMEOUT = 5.0
-"""Seconds for which a step waits at most while bots wait for a worker of theirs."""
+"""The most seconds that a step waits while bots wait for a worker of theirs."""
 YIELD_PERIOD = 0.05
 UNWATCHED_TIMEOUT = 4.0
 """The seconds after which a review without a reader is cancelled: enough for a reload of the page."""
 IDLE_TIMEOUT = 60.0
-"""Seconds after which the process ends that has nothing to do."""
+"""Seconds after which an idle process ends."""
 UPDATE_PERIOD = 2.0
-"""Seconds between two words to those who wait, though nothing has changed: so that one who has gone is noticed."""
+"""Seconds between two updates to watchers even if nothing has changed, so that one who has gone is noticed."""
 
 
 class ReviewKey(NamedTuple):
-    """Which review it is: of this seat at a table, in the whole match (0) or in the hand with this number."""
+    """Identifies a review: of a seat at a table, in the hand with this number or, with 0, in the whole match."""
 
     table: str
     seat: int
@@ -47,12 +47,12 @@ class ReviewKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """How a review is.
+    """The progress of a review.
 
     Attributes:
-        state: Whether it waits for others, is being made, is whole, or was given up.
-        ahead: How many are made before it.
-        part: What there is of it; None before the first step.
+        state: Whether it is queued, is running, is complete, or was given up.
+        ahead: How many reviews come before it in the queue.
+        part: The review as far as it has come; None before the first step.
     """
 
     state: Literal["waiting", "running", "done", "failed"]
@@ -62,7 +62,7 @@ class ReviewProgress:
 
 @dataclass(eq=False)
 class _Job:
-    """A review, and those who wait for it."""
+    """A review in the queue, and its watchers."""
 
     key: ReviewKey
     latest: ReviewProgress = field(default_factory=lambda: ReviewProgress("waiting"))
@@ -71,50 +71,50 @@ class _Job:
     task: asyncio.Task[ReviewPart | None] | None = None
 
     def show(self, progress: ReviewProgress) -> None:
-        """Show those who wait how it is."""
+        """Show the watchers its progress."""
         self.latest = progress
         self.changed.set()
         self.changed = asyncio.Event()
 
 
 class ReviewPool:
-    """One process in which finished matches are reviewed, begun when it is needed.
+    """One process in which finished matches are reviewed, started when it is needed.
 
     Args:
         metrics: Where reviews and lost processes are counted.
         is_busy: Whether bots wait for a worker; then no step begins for a while.
-        most: How many reviews may be open at once, the one that is made among them.
-        unwatched: Seconds after which a review ends that nobody waits for.
+        max_open: How many reviews can be open at once, the running one included.
+        unwatched: Seconds after which a review without watchers ends.
     """
 
     def __init__(
-        self, metrics: Metrics, *, is_busy: Callable[[], bool], most: int, unwatched: float = UNWATCHED_TIMEOUT
+        self, metrics: Metrics, *, is_busy: Callable[[], bool], max_open: int, unwatched: float = UNWATCHED_TIMEOUT
     ) -> None:
-        self.metrics, self.most, self.unwatched = metrics, most, unwatched
+        self.metrics, self.max_open, self.unwatched = metrics, max_open, unwatched
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
         self._is_busy = is_busy
         self._jobs: dict[ReviewKey, _Job] = {}
-        self._turn = asyncio.Lock()
+        self._running = asyncio.Lock()
         self._closed = False
 
     def is_open(self, key: ReviewKey) -> bool:
-        """Whether this review is being made, or waits."""
+        """Whether this review is running or queued."""
         return key in self._jobs
 
     @property
     def is_full(self) -> bool:
-        """Whether no other review may be begun now."""
-        return self._closed or len(self._jobs) >= self.most
+        """Whether no other review can be queued now."""
+        return self._closed or len(self._jobs) >= self.max_open
 
     async def watch(
         self, key: ReviewKey, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
     ) -> AsyncIterator[ReviewProgress]:
-        """Begin a review unless it is being made, and yield how it is, until it is whole or was given up.
+        """Queue a review unless it is open already, and yield its progress until it is complete or was given up.
 
         Args:
-            key: Which one it is.
-            task: The review.
-            keep: Keeps the whole review; whether it may be shown.
+            key: The key of the review.
+            task: What to review.
+            keep: Stores the complete review, and returns whether it can be shown.
         """
         job = self._jobs.get(key)
         if job is None:
@@ -124,7 +124,7 @@ class ReviewPool:
         job.watchers += 1
         try:
             while True:
-                changed, progress = job.changed, self._placed(job)
+                changed, progress = job.changed, self._progress(job)
                 yield progress
                 if progress.state in {"done", "failed"}:
                     return
@@ -137,7 +137,7 @@ class ReviewPool:
                 asyncio.get_running_loop().call_later(self.unwatched, self._drop, job)
 
     async def close(self) -> None:
-        """Give all reviews up, and end the process."""
+        """Cancel all reviews, and end the process."""
         self._closed = True
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for task in tasks:
@@ -145,7 +145,7 @@ class ReviewPool:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.child.end()
 
-    def _placed(self, job: _Job) -> ReviewProgress:
+    def _progress(self, job: _Job) -> ReviewProgress:
         if job.latest.state != "waiting":
             return job.latest
         return ReviewProgress("waiting", ahead=[*self._jobs].index(job.key))
@@ -158,8 +158,8 @@ class ReviewPool:
     async def _make(
         self, job: _Job, task: ReviewTask, keep: Callable[[ReviewPart], Awaitable[bool]]
     ) -> ReviewPart | None:
-        """Return the whole review once it is kept; None if it was given up."""
-        async with self._turn:
+        """Return the complete review once it is stored; None if it was given up."""
+        async with self._running:
             try:
                 async with asyncio.timeout(REVIEW_TIMEOUT):
                     part = await self._review(job, task)
@@ -169,7 +169,7 @@ class ReviewPool:
         return part if part is not None and await keep(part) else None
 
     def _finish(self, job: _Job, made: asyncio.Task[ReviewPart | None]) -> None:
-        """Show those who wait the end of it; also of a review that was cancelled before it began."""
+        """Show the watchers that it has ended; also a review that was cancelled before it began."""
         part, outcome = None, "cancelled"
         if not made.cancelled():
             error = made.exception()
@@ -182,10 +182,10 @@ class ReviewPool:
         self.metrics.reviews.labels(outcome).inc()
         job.show(ReviewProgress("failed") if part is None else ReviewProgress("done", part=part))
         for other in self._jobs.values():
-            other.show(other.latest)  # each has moved up
+            other.show(other.latest)  # each has moved up in the queue
 
     async def _review(self, job: _Job, task: ReviewTask) -> ReviewPart | None:
-        """Ask the process step by step; None where it can't."""
+        """Have the process make the review step by step; None if it can't."""
         question: object = task
         while True:
             await self._yield_to_bots()

@@ -233,7 +233,7 @@ class Database:
 
         def read() -> list[list[Any]]:
             with transaction(self._reader, writes=False) as under_way:
-                return [list(under_way.rows(statement, values)) for statement, values in queries]
+                return [list(under_way.query(statement, values)) for statement, values in queries]
 
         return await self._rows(read, len(queries))
 

@@ -1,7 +1,7 @@
 """Prepared statements, compiled once and run by the database's driver directly: for the writes and reads of every move.
 
-SQLAlchemy works a statement out again whenever it runs, and counts, wraps and checks what the driver does. For the few
-short statements of a move that takes four times as long as SQLite itself.
+SQLAlchemy processes a statement again whenever it runs, and wraps and checks what the driver does. For the few short
+statements of a move that takes four times as long as SQLite itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Prepared:
     The values go to the driver as they are: numbers, texts, truth values and None.
 
     Args:
-        statement: The statement, or what makes it for a database that says it in its own way.
+        statement: The statement, or a function that makes it for a dialect.
 
     >>> from sqlalchemy import bindparam, column, create_engine, select, table, text
     >>> cards = table("cards", column("name"))
@@ -37,23 +37,23 @@ class Prepared:
     >>> add = Prepared(cards.insert().values(name=bindparam("name")))
     >>> find = Prepared(select(cards.c.name).where(cards.c.name < bindparam("below")))
     >>> with transaction(create_engine("sqlite://")) as run:
-    ...     run.many(make, [{}])
-    ...     run.many(add, [{"name": "7h"}, {"name": "2s"}])
-    ...     run.rows(find, {"below": "3"})
+    ...     run.execute(make, [{}])
+    ...     run.execute(add, [{"name": "7h"}, {"name": "2s"}])
+    ...     run.query(find, {"below": "3"})
     [('2s',)]
     """
 
     def __init__(self, statement: ClauseElement | Callable[[Dialect], ClauseElement]) -> None:
         self._statement = statement
-        self._written: dict[str, tuple[str, Sequence[str] | None]] = {}
+        self._compiled: dict[str, tuple[str, Sequence[str] | None]] = {}
 
-    def words(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
+    def sql(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
         """Return the SQL for this database, and the names of positional parameters in order; None if they are named."""
-        if dialect.name not in self._written:
-            made = self._statement(dialect) if callable(self._statement) else self._statement
-            compiled = made.compile(dialect=dialect)
-            self._written[dialect.name] = f"{compiled}", getattr(compiled, "positiontup", None)
-        return self._written[dialect.name]
+        if dialect.name not in self._compiled:
+            statement = self._statement(dialect) if callable(self._statement) else self._statement
+            compiled = statement.compile(dialect=dialect)
+            self._compiled[dialect.name] = f"{compiled}", getattr(compiled, "positiontup", None)
+        return self._compiled[dialect.name]
 
 
 class Transaction:
@@ -61,44 +61,44 @@ class Transaction:
 
     Args:
         cursor: The driver's cursor.
-        dialect: How the database wants its statements.
+        dialect: The dialect of the database.
     """
 
     def __init__(self, cursor: DBAPICursor, dialect: Dialect) -> None:
         self._cursor, self._dialect = cursor, dialect
 
     @property
-    def written(self) -> int:
-        """Return how many rows of the database the last statement wrote, for all its values."""
+    def row_count(self) -> int:
+        """Return how many rows of the database the last `execute` wrote."""
         return self._cursor.rowcount
 
-    def many(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Run a statement for each of these rows of values; none may be there."""
+    def execute(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Run a statement for each of these rows of values, of which there may be none."""
         if not rows:
             return
-        text, order = statement.words(self._dialect)
+        text, order = statement.sql(self._dialect)
         values: list[Any] = [tuple(row[name] for name in order) for row in rows] if order is not None else [*rows]
         if len(values) == 1:
             self._cursor.execute(text, values[0])
         else:
             self._cursor.executemany(text, values)
 
-    def rows(self, statement: Prepared, values: Mapping[str, Any]) -> Sequence[Any]:
-        """Return the rows that a statement finds."""
-        self.many(statement, [values])
+    def query(self, statement: Prepared, values: Mapping[str, Any]) -> Sequence[Any]:
+        """Return the rows that a query finds."""
+        self.execute(statement, [values])
         return self._cursor.fetchall()
 
 
 @contextmanager
 def transaction(engine: Engine, *, writes: bool = True) -> Iterator[Transaction]:
-    """Run statements by the driver of an engine; once the context ends without an error, all is on the disk.
+    """Run statements by the driver of an engine; when the context ends without an error, they are committed.
 
     Args:
-        engine: Whose driver and connection.
-        writes: Whether they write, and so keep other writers out of SQLite from the beginning.
+        engine: The engine whose driver and connection are used.
+        writes: Whether statements write: other writers are then kept out of SQLite from the beginning.
 
     Raises:
-        DBAPIError: The driver's error, as SQLAlchemy has it; nothing was written.
+        DBAPIError: The driver's error, wrapped as SQLAlchemy does it; nothing was written.
     """
     dialect, connection, cursor = engine.dialect, None, None
     driver_error = dialect.loaded_dbapi.Error
@@ -129,10 +129,10 @@ def transaction(engine: Engine, *, writes: bool = True) -> Iterator[Transaction]
 
 
 def insert_into(dialect: Dialect, table: Table) -> Any:
-    """An `INSERT` that can say what happens to rows that are there; only the database's own dialect is loaded for it.
+    """Return an `INSERT` of the dialect, which can also update rows on a conflict; no other dialect is loaded.
 
     Args:
-        dialect: That of the database.
-        table: Where the rows go.
+        dialect: The dialect of the database.
+        table: The table to insert into.
     """
     return import_module(f"sqlalchemy.dialects.{dialect.name}").insert(table)

@@ -174,7 +174,7 @@ def _insert_good(transaction: Transaction, jobs: Sequence[_Job]) -> dict[int, Co
     """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     asked = {f"name_{index}": name for index, name in enumerate(names)}
-    lasts: dict[str, int] = dict(transaction.rows(_last_of(len(names)), asked))
+    lasts: dict[str, int] = dict(transaction.query(_last_of(len(names)), asked))
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
     for job in jobs:
@@ -202,17 +202,17 @@ def _last_of(count: int) -> Prepared:
 def _insert_batches(transaction: Transaction, batches: Sequence[Batch]) -> None:
     """Write all of these batches; raises `_OutdatedBatchError` if a log is not where its batch goes on."""
     in_order = sorted(batches, key=lambda batch: batch.table)  # in one order, or two processes wait for each other
-    transaction.many(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
+    transaction.execute(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
     changes = [_change(batch) for batch in in_order if batch.after > 0 and batch.events]
-    transaction.many(_UPDATE_TABLE, changes)
-    if changes and transaction.written != len(changes):
+    transaction.execute(_UPDATE_TABLE, changes)
+    if changes and transaction.row_count != len(changes):
         raise _OutdatedBatchError
-    transaction.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
-    transaction.many(_ADD_MESSAGE, [_message(batch, *batch.by) for batch in batches if batch.by is not None])
-    transaction.many(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
+    transaction.execute(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
+    transaction.execute(_ADD_MESSAGE, [_message(batch, *batch.by) for batch in batches if batch.by is not None])
+    transaction.execute(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
     for batch in batches:  # one after the other: a later one may give what an earlier one took
-        transaction.many(_RELEASE_SEAT, [{"table": batch.table, "seat": seat} for seat in batch.released])
-        transaction.many(
+        transaction.execute(_RELEASE_SEAT, [{"table": batch.table, "seat": seat} for seat in batch.released])
+        transaction.execute(
             _GIVE_SEAT, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
         )
 

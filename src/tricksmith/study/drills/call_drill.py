@@ -31,9 +31,9 @@ __all__ = ["HANDS", "BiddingItem", "bidding_drill", "find_bidding_item"]
 HANDS = 20
 """Hands of a drill, unless another number is asked for."""
 MAX_CONTRACTS = 40
-"""Contracts that calls may lead to, about: with many more, a call takes a minute to judge."""
+"""About how many contracts the calls can lead to: with many more, a call takes a minute to judge."""
 MAX_DEALS = 40
-"""Deals that are tried until the seat has something to decide."""
+"""Deals that are tried to find one in which the seat has a choice."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ def bidding_drill(
     Traceback (most recent call last):
     tricksmith.errors.OptionError: nothing is called before the tricks of Whist: its drills are endings and reading
     """
-    for place in range(first, first + number):
-        yield find_bidding_item(game, str(seed), place)
+    for item in range(first, first + number):
+        yield find_bidding_item(game, str(seed), item)
 
 
 def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingItem:
