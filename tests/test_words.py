@@ -61,7 +61,11 @@ TYPES = {
 }  # fmt: skip
 """What no class or type is named either: in a function's name these are plain English."""
 
-WHOLE = {"give_lead": "the message I'm back", "closing_in": "MTD(f)"}
+WHOLE = {
+    "give_lead": "the message I'm back", "closing_in": "MTD(f)", "sit_in": "stand in", "play_in_step": "lockstep",
+    "quick_hands": "rollout hands", "move_request": "device link", "contract_error": "game check error",
+    "what_to_install": "missing_extra_message",
+}  # fmt: skip
 """What nothing is named as a whole, each word of which is plain."""
 
 AUTHORS = {

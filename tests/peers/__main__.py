@@ -8,7 +8,7 @@ from random import Random
 
 from tests.peers import dds
 from tests.peers.games import PEERS
-from tests.peers.lockstep import play_in_step
+from tests.peers.lockstep import play_against_peer
 from tests.peers.scores import scores_alike
 
 
@@ -40,7 +40,7 @@ def _compare(name: str, games: int, seed: str) -> tuple[int, int]:
         count = games // len(variants) + (number < games % len(variants))
         for index in range(count):
             try:
-                played = play_in_step(peer, Random(f"{seed} {name} {number} {index}"))
+                played = play_against_peer(peer, Random(f"{seed} {name} {number} {index}"))
             except AssertionError as error:
                 sys.exit(f"{name} ({peer.label}), game {index} of seed {seed!r}: {error}")
             decisions, in_core = decisions + played.decisions, in_core + played.in_core

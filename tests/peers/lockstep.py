@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["Pair", "PeerGame", "Played", "apply_move", "play_in_step"]
+__all__ = ["Pair", "PeerGame", "Played", "apply_move", "play_against_peer"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Played:
     in_core: int
 
 
-def play_in_step(peer: PeerGame, rng: Random) -> Played:
+def play_against_peer(peer: PeerGame, rng: Random) -> Played:
     """Play one game at random on both sides; raises `AssertionError` at the first difference."""
     pair = peer.deal(rng)
     hand, state = pair.hand, pair.state

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("pyspiel", reason="the peer is not installed: sync the bench group")
 
 from tests.peers.games import NOT_COMPARED, PEERS, CardPeer, CardPointSkat, EuchrePeer, HeartsPeer, SkatPeer, SpadesPeer
-from tests.peers.lockstep import play_in_step
+from tests.peers.lockstep import play_against_peer
 from tests.peers.scores import scores_alike
 
 GAMES = 25
@@ -24,7 +24,7 @@ def test_games_go_alike(name: str, number: int) -> None:
     """The same deal, calls and plays: who decides, every legal set and the returns are the peer's, and the core's."""
     peer = variant(name, number)
     for index in range(GAMES):
-        played = play_in_step(peer, Random(f"test {name} {number} {index}"))
+        played = play_against_peer(peer, Random(f"test {name} {number} {index}"))
         assert played.in_core == 52 or name != "hearts"
 
 
@@ -40,7 +40,7 @@ def test_every_option_of_ours_is_played() -> None:
 def test_a_difference_is_found() -> None:
     """Hearts that are broken by the queen in one game and not in the other do not go alike for long."""
     with pytest.raises(AssertionError, match="we allow"):
-        _ = [play_in_step(HeartsPeer({}, {}), Random(index)) for index in range(GAMES)]
+        _ = [play_against_peer(HeartsPeer({}, {}), Random(index)) for index in range(GAMES)]
 
 
 @pytest.mark.parametrize("vulnerable", [False, True])

@@ -253,8 +253,8 @@ class Nothing(Bot):
     ("bot", "reported"),
     [
         (Nothing(Dumb()), "gives no move but <Dumb>"),
-        (Nothing(Play(cast("Card", None))), "gives a move that is not whole: AttributeError: .* 'code'"),
-        (Nothing(object.__new__(Play)), "gives a move that is not whole: AttributeError: .*"),
+        (Nothing(Play(cast("Card", None))), "gives an incomplete move: AttributeError: .* 'code'"),
+        (Nothing(object.__new__(Play)), "gives an incomplete move: AttributeError: .*"),
         (Nothing(raises=Dumb()), "fails: .*, in choose: Dumb: <Dumb>"),
         (Nothing(raises=SystemExit(3)), "fails: .*, in choose: SystemExit: 3"),
     ],

@@ -22,7 +22,7 @@ fn case(weight: u64, groups: &[(u64, u32)]) -> ConstraintCase {
 }
 
 /// Every deal of a case, by trying every holder for every card.
-fn brute(capacities: &[u8], case: &ConstraintCase) -> Vec<Vec<u64>> {
+fn brute_force(capacities: &[u8], case: &ConstraintCase) -> Vec<Vec<u64>> {
     let mut deals = vec![vec![0u64; capacities.len()]];
     for group in &case.groups {
         for card in (0..64).map(|place| 1u64 << place).filter(|card| group.cards & card != 0) {
@@ -51,7 +51,7 @@ fn listed(deals: &Determinizations) -> Vec<Vec<u64>> {
     rows
 }
 
-/// Small cases of every kind: numbers from a counter that is mixed, so that a failure comes again.
+/// Small cases of every kind, from a fixed pseudo-random sequence, so that a failure can be repeated.
 fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
     let mut state = 1u64;
     let mut below = move |size: u64| {
@@ -77,7 +77,7 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
 fn the_determinizations_are_those_of_brute_force() {
     let (mut with, mut without) = (0, 0);
     for (capacities, case) in some_cases() {
-        let expected = brute(&capacities, &case);
+        let expected = brute_force(&capacities, &case);
         match Determinizations::new(&capacities, &[case]) {
             Ok(deals) => {
                 with += 1;
@@ -211,12 +211,12 @@ fn more_deals_than_can_be_counted_are_sampled_all_the_same() {
     deals.sample(1, &mut row);
     assert_eq!((row.iter().fold(0, |all, cards| all | cards), row[0].count_ones()), (u64::MAX, 4));
     assert_eq!(deals.list(10).unwrap_err(), DeterminizationError::OverLimit { count: u128::MAX, limit: 10 });
-    // How likely each of several cases is can't be said.
+    // The cases can't be weighed against each other.
     assert_eq!(Determinizations::new(&[4; 16], &[all.clone(), all]).unwrap_err(), DeterminizationError::TooManyToCount);
 }
 
 #[test]
-fn many_holders_are_few_kinds_of_holders() {
+fn many_holders_fall_into_few_classes() {
     // Thirty cards of a stock, each in a place of its own: 30! deals, which all holders share alike.
     let one_each = |holders: usize| ((1u64 << holders) - 1, (1u32 << holders) - 1);
     let deals = Determinizations::new(&[1; 30], &[case(1, &[one_each(30)])]).unwrap();

@@ -19,7 +19,7 @@ FORMAT = "tricksmith-arena/2"
 
 
 class SavedRun:
-    """A file that grows by a line a deal.
+    """A file with a line for each deal, to which a run appends.
 
     `create` starts a new one and `load` opens that of an earlier run.
 
@@ -84,8 +84,8 @@ class SavedRun:
             data = path.read_bytes()
         except OSError as error:
             raise OptionError(f"{path}: {error.strerror}") from None
-        whole = data.rfind(b"\n") + 1
-        lines = data[:whole].splitlines()
+        complete = data.rfind(b"\n") + 1
+        lines = data[:complete].splitlines()
         if not lines:
             raise RecordError(f"{path} holds no run of the arena")
         settings = _read_head(lines[0], path)
@@ -93,9 +93,9 @@ class SavedRun:
         for number, line in enumerate(lines[1:], start=2):
             experiment, deal = _read_deal(line, path, number)
             deals.setdefault(experiment, []).append(deal)
-        if whole < len(data):
+        if complete < len(data):
             with path.open("r+b") as file:
-                file.truncate(whole)
+                file.truncate(complete)
         return cls(path, settings, deals)
 
     def append(self, experiment: int, deal: DealResult) -> None:

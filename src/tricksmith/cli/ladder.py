@@ -216,7 +216,7 @@ def _write(results: dict[str, Any], sheet: Sheet) -> None:
     if result["stopped"] or result["extended_from"] is not None:
         sheet.text(NOT_FIXED)
     sheet.heading("Margins a deal with 95% intervals, and who beats whom (corrected p below 0.01)")
-    sheet.table(list(margin_rows(result, results["times"])), turn=False)
+    sheet.table(list(margin_rows(result, results["times"])), transpose=False)
     if any(table["ratings"] for table in result["tables"]):
         sheet.heading("Ratings by OpenSkill, from random seatings")
         sheet.table(list(rating_rows(result)))

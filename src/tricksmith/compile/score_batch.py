@@ -22,18 +22,26 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["MAX_ALONE", "MAX_SCORE", "EndContracts", "scores_alone", "scores_under", "side_scores", "side_scores_at"]
+__all__ = [
+    "MAX_ONE_BY_ONE",
+    "MAX_SCORE",
+    "EndContracts",
+    "scores_one_by_one",
+    "scores_under",
+    "side_scores",
+    "side_scores_at",
+]
 
 MAX_SCORE = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 BRANCH_COST = 12
-"""How many ends, scored one by one, take the time of one path over arrays. A path with fewer ends is not worth it."""
-MAX_ALONE = 2 * BRANCH_COST
-"""The most ends that are scored one by one from the beginning."""
+"""The number of ends that, scored one by one, take the time of one path over arrays."""
+MAX_ONE_BY_ONE = 2 * BRANCH_COST
+"""With this many ends or fewer, arrays are not even tried."""
 MAX_WASTED = 5 * BRANCH_COST
-"""The loss, in ends, after which arrays are given up and the rest is scored one by one."""
+"""The loss of time, in ends scored one by one, after which arrays are given up."""
 CASES_PER_CALL = 256
-"""How many cases of one path take as long as one call of the score."""
+"""The number of cases of one path that take as long as one call of the score."""
 
 
 class EndContracts(Protocol):
@@ -86,7 +94,7 @@ def side_scores_at(
         game: The game.
         contract: The contract.
         counts: What each seat has of the tricks, and then of each of the game's counters, (ends, counters + 1, seats).
-        spend: Called before work is done, with how many calls of the score take as long; it may raise an error.
+        spend: Called before work is done, with its cost in calls of the score; it may raise an error to stop the work.
 
     Raises:
         RulesError: As `side_scores` does.
@@ -102,7 +110,7 @@ def side_scores_at(
     return _scores_by_path(game, counts, lambda _: contract, lambda *_: contract, spend)
 
 
-def scores_alone(
+def scores_one_by_one(
     game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], counts: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Return what each side scores at ends that are scored one by one: (ends, sides).
@@ -118,7 +126,7 @@ def scores_alone(
     >>> from tricksmith import games
     >>> from tricksmith.rules import Contract, Seat
     >>> contract = Contract(None, None, leader=Seat(0))
-    >>> scores_alone(games.get("whist"), [contract], np.array([[[4, 3, 4, 2]]])).tolist()
+    >>> scores_one_by_one(games.get("whist"), [contract], np.array([[[4, 3, 4, 2]]])).tolist()
     [[2, 0]]
     """
     ends = zip(contracts, counts.tolist(), strict=True)
@@ -169,11 +177,12 @@ def _scores_by_path(
 ) -> NDArray[np.int64]:  # fmt: skip
     """The scores of the sides, (ends, sides), by a call for each path through the score, or one by one."""
     scores = np.zeros((len(counts), len(game.sides)), np.int64)
-    waiting, balance = [np.arange(len(counts))], 0
+    waiting = [np.arange(len(counts))]
+    balance = 0  # the time that arrays have saved, in ends scored one by one
     while waiting:
         cases = waiting.pop()
         batch = None
-        if len(cases) > MAX_ALONE and balance > -MAX_WASTED:
+        if len(cases) > MAX_ONE_BY_ONE and balance > -MAX_WASTED:
             if spend is not None:
                 spend(1 + len(cases) // CASES_PER_CALL)
             path = ControlPath(len(cases))
@@ -186,7 +195,7 @@ def _scores_by_path(
         if batch is None:
             if spend is not None:
                 spend(len(cases))
-            scores[cases] = scores_alone(game, [contract_of(int(case)) for case in cases], counts[cases])
+            scores[cases] = scores_one_by_one(game, [contract_of(int(case)) for case in cases], counts[cases])
             continue
         taken = cases[path.kept]
         waiting += [cases[others] for others in path.others]

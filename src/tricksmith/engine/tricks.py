@@ -11,7 +11,7 @@ from tricksmith import _native
 from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
-from tricksmith.compile import LAST_TRICK, CompiledTricks, check_contract
+from tricksmith.compile import LAST_TRICK, STILL_WINS, WINS_NOW, CompiledTricks, check_contract
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
@@ -182,7 +182,7 @@ class Tricks:
         if stage.tricks and stage.tricks[-1].last and self.tables.last_worth.any():
             row.taken[stage.tricks[-1].winner] |= 1 << LAST_TRICK
         for index, (_, play) in enumerate(stage.trick):
-            self._lay(row, play, index)
+            self._add_card(row, play, index)
         return row
 
     def encode_view(self, view: View) -> EncodedPosition:
@@ -209,18 +209,18 @@ class Tricks:
         flags = self.tables.flag_sets.index(view.flags)
         row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], flags=flags)
         for index, (_, play) in enumerate(view.trick):
-            self._lay(row, play, index)
+            self._add_card(row, play, index)
         return row
 
-    def _lay(self, row: EncodedPosition, play: Play, place: int) -> None:
-        """Put a card of the trick under way into the row."""
+    def _add_card(self, row: EncodedPosition, play: Play, place: int) -> None:
+        """Add a card of the trick under way to the row."""
         card, tables = play.card.index, self.tables
         if place == 0:
             slot = self.play_number(play, leading=True) // 64
             row.state = int(tables.begin[slot, card])
         else:
             best = int(tables.best[row.state, card])
-            row.best = {254: place, 255: row.best}.get(best, best)
+            row.best = row.best if best == STILL_WINS else place if best == WINS_NOW else best
             row.state = int(tables.next[row.state, card])
         row.table |= play.card.bit
         row.place = place + 1

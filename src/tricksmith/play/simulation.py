@@ -149,7 +149,7 @@ def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
     Args:
         hand: The hand, in any state.
         bots: A bot for each seat.
-        rng: What the chance is drawn from.
+        rng: The random generator of the bots.
 
     Raises:
         BotError: If a bot fails, gives no move or an illegal one.
@@ -171,7 +171,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     Args:
         hand: The hand, which is not over.
         bot: The bot in the seat to act.
-        rng: What the chance is drawn from.
+        rng: The random generator of the bots.
 
     Raises:
         BotError: If the bot fails or gives something else than a move; the error names the bot and its seat.
@@ -212,7 +212,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
     except (AttributeError, TypeError) as error:
         if place_of(error) is not None:
             raise  # a slip in the file of the game
-        raise BotError(f"{_who(bot, hand.to_act)} gives a move that is not whole: {describe_error(error)}") from error
+        raise BotError(f"{_who(bot, hand.to_act)} gives an incomplete move: {describe_error(error)}") from error
 
 
 def _ask_bot(hand: Hand, bot: Bot, rng: Random) -> Move:

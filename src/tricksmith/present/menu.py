@@ -61,44 +61,46 @@ class Menu:
             who: The names of the seats, and who reads.
             picked: Cards that are chosen already.
         """
-        left = tuple(moves)
-        values = [move.value for move in left if isinstance(move, Call) and move.value]
+        remaining = tuple(moves)
+        values = [move.value for move in remaining if isinstance(move, Call) and move.value]
         if any(value.isdecimal() for value in values) or len(values) > MAX_LISTED:
             return cls("", ())
-        if left and all(played_card(move) is not None for move in left):
-            return _cards(left, order, who)
-        if len(left) <= MAX_LISTED and not picked:
-            return cls("", tuple(Entry(move_text(move, who), (move,)) for move in left))
-        if all(isinstance(move, CardMove) for move in left):
-            return _picks(left, order, who, picked)
-        words = dict.fromkeys(word for move in left if (word := word_of(move)))
-        by_word = ((word, tuple(move for move in left if word_of(move) == word)) for word in words)
+        if remaining and all(played_card(move) is not None for move in remaining):
+            return _cards(remaining, order, who)
+        if len(remaining) <= MAX_LISTED and not picked:
+            return cls("", tuple(Entry(move_text(move, who), (move,)) for move in remaining))
+        if all(isinstance(move, CardMove) for move in remaining):
+            return _picks(remaining, order, who, picked)
+        words = dict.fromkeys(word for move in remaining if (word := word_of(move)))
+        by_word = ((word, tuple(move for move in remaining if word_of(move) == word)) for word in words)
         return cls(
             "", tuple(Entry(move_text(some[0], who) if len(some) == 1 else word, some) for word, some in by_word)
         )
 
 
-def _cards(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames) -> Menu:
+def _cards(remaining: tuple[Move, ...], order: Sequence[Card], who: PlayerNames) -> Menu:
     """First the card that is led or played, then the suit that it is led as or the cards that it takes along."""
-    cards = [card for card in order if any(card is played_card(move) for move in left)]
-    if len(cards) > 1 or len(left) == 1:
+    cards = [card for card in order if any(card is played_card(move) for move in remaining)]
+    if len(cards) > 1 or len(remaining) == 1:
         entries = (
-            Entry(card_text(card, who), tuple(m for m in left if played_card(m) is card), card) for card in cards
+            Entry(card_text(card, who), tuple(m for m in remaining if played_card(m) is card), card) for card in cards
         )
         return Menu("", tuple(entries))
     name = card_text(cards[0], who)
-    if isinstance(left[0], Play):
+    if isinstance(remaining[0], Play):
         suits = [
-            (move.named.name if move.named is not None else "no suit", move) for move in left if isinstance(move, Play)
+            (move.named.name if move.named is not None else "no suit", move)
+            for move in remaining
+            if isinstance(move, Play)
         ]
         return Menu(f"lead {name} as which suit?", tuple(Entry(suit, (move,)) for suit, move in suits))
-    takes = [(cards_text(move.takes, who), move) for move in left if isinstance(move, Opening)]
+    takes = [(cards_text(move.takes, who), move) for move in remaining if isinstance(move, Opening)]
     return Menu(f"lead {name} and take which cards?", tuple(Entry(text, (move,)) for text, move in takes))
 
 
-def _picks(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames, picked: frozenset[Card]) -> Menu:
+def _picks(remaining: tuple[Move, ...], order: Sequence[Card], who: PlayerNames, picked: frozenset[Card]) -> Menu:
     """One card after another, until they make a move."""
-    moves = [move for move in left if isinstance(move, CardMove)]
+    moves = [move for move in remaining if isinstance(move, CardMove)]
     open_cards = [card for card in order if card not in picked and any(card in move.cards for move in moves)]
     total = len(moves[0].cards)
     have = f"with {cards_text((card for card in order if card in picked), who)}, " if picked else ""

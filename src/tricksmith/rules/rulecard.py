@@ -239,8 +239,8 @@ def _split_rules(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule
 
 def _facts(game: GameRules[Any, Any]) -> Iterator[tuple[str, str]]:
     """What a card says before the rules: label and text."""
-    able = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
-    yield "Players", able
+    player_counts = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
+    yield "Players", player_counts
     yield "Sides", f"{game.players} players, {_sides(game)}"
     yield "Play goes", "clockwise" if game.clockwise else "anticlockwise"
     ranks = [rank for rank in game.deck.ranks if game.cards.of_rank(rank)]

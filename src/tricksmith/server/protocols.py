@@ -1,7 +1,7 @@
-"""HTTP and WebSockets over counted connections: what a client sends before any of our code for requests sees it.
+"""HTTP and WebSockets over counted connections, with limits on what a client sends before a request is complete.
 
-A parser in C reads what came at one go, so a client could make it read, keep and call back without end. The head and
-the body of each request have a limit in bytes, to which each piece of a body counts a minimum, and each socket has a
+A parser in C reads all that came at once, so a client could make it read, keep and call back without end. The head and
+the body of each request have a limit in bytes, of which each piece of a body uses a minimum, and each socket has a
 limit of frames a second.
 """
 
@@ -26,35 +26,35 @@ if TYPE_CHECKING:
 
 __all__ = ["protocols", "text_frame"]
 
-HEAD = 64 * 1024
-"""Bytes of a request before its body: browsers send about one thousand."""
-BODIES = 2
-"""How many times the largest record a body is long at most, with all that frames its pieces."""
-PIECE = 256
-"""Bytes that a piece of a body counts at least."""
-PIPELINED = 8
-"""Requests on one connection that may wait for the answers before theirs; browsers send none."""
-PART = 16 * 1024
-"""Bytes of a request that are parsed before they are counted."""
+MAX_HEAD_BYTES = 64 * 1024
+"""The most bytes of a request before its body; browsers send about one thousand."""
+MAX_BODY_RECORDS = 2
+"""The most bytes of a body, with the framing of its pieces, in sizes of the largest record."""
+MIN_PIECE_BYTES = 256
+"""The least bytes that a piece of a body counts as."""
+MAX_PIPELINED = 8
+"""The most requests on one connection that wait for earlier answers; browsers send none."""
+PARSED_BYTES = 16 * 1024
+"""Bytes of a request that are parsed at a time, between checks of the limits."""
 FRAMES_PER_MESSAGE = 4
-"""How many frames a socket may send for each message that it may: pieces of messages, and answers to pings."""
-PARSE_CHUNK = 1024
-"""Bytes of a socket that are parsed before their frames are counted."""
+"""The frames that a socket can send for each message: pieces of messages, and answers to pings."""
+PARSED_FRAME_BYTES = 1024
+"""Bytes of a socket that are parsed at a time, between checks of the limit."""
 TEXT_FRAME = 0x81
 """The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
 LENGTH_IN_2, LENGTH_IN_8 = 126, 127
-"""What a frame has for its length where that follows in two or in eight bytes."""
+"""In place of a length: it follows in two bytes, or in eight."""
 MAX_LENGTH_IN_2 = 0xFFFF
 EARLY_PING = 0.5
-"""Seconds by which a ping may come before its period is over, rather than be put off once more."""
-MAX_UNASKED = 30.0
-"""Seconds after which a socket is pinged that sends messages: what it sends doesn't prove that it reads."""
+"""Seconds by which a ping may come early, rather than be put off once more."""
+MAX_PING_DELAY = 30.0
+"""The most seconds without a ping, also for a socket that sends messages: that doesn't prove that it reads."""
 LINGER_SECONDS = 5.0
-"""Seconds in which a socket that is ended may read what is due, and why it was closed."""
+"""Seconds that a socket has, once it is ended, to read what was sent and why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
 TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\n" + ENDING
-TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + ENDING
-NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\n" + ENDING
+TOO_LONG_RESPONSE = b"HTTP/1.1 431 Request Header Fields Too Large\r\n" + ENDING
+NO_HANDSHAKE_RESPONSE = b"HTTP/1.1 400 Bad Request\r\n" + ENDING
 
 
 class _Http(HttpToolsProtocol):
@@ -63,11 +63,11 @@ class _Http(HttpToolsProtocol):
     counted_by: ClassVar[Connections]
     _address: str | None = None
     """Where a connection that was let in comes from."""
-    _late: asyncio.TimerHandle | None = None
-    _left = HEAD
-    """How many bytes may still come of this part of the request."""
+    _deadline: asyncio.TimerHandle | None = None
+    _bytes_left = MAX_HEAD_BYTES
+    """The bytes that may still come of this part of the request."""
     _in_head = True
-    _is_whole = True
+    _is_complete = True
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -77,23 +77,23 @@ class _Http(HttpToolsProtocol):
             transport.close()
             return
         self._address = address
-        self._arm()
+        self._start_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._disarm()
+        self._cancel_deadline()
         if self._address is not None:
             self.counted_by.release(self._address)
             self._address = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came a part at a time; Uvicorn would write a line of the log for each request that is broken."""
+        """Parse the data part by part. Uvicorn would log a line for each broken request."""
         self._unset_keepalive_if_required()
-        for begin in range(0, len(data), PART):
+        for begin in range(0, len(data), PARSED_BYTES):
             if self._address is None or self.transport.is_closing():
                 return
-            part = data[begin : begin + PART]
-            self._left -= len(part)
+            part = data[begin : begin + PARSED_BYTES]
+            self._bytes_left -= len(part)
             try:
                 self.parser.feed_data(part)
             except HttpParserUpgrade:
@@ -106,77 +106,77 @@ class _Http(HttpToolsProtocol):
                 self._end_if_too_long()
 
     def _upgrade(self) -> None:
-        """Go over to a WebSocket; whatever else a client would rather speak, it gets its answer and no more."""
+        """Switch to a WebSocket; a request for any other protocol gets its answer, and the connection ends."""
         if self._should_upgrade():
             self.handle_websocket_upgrade()
         else:
             self.cycle.keep_alive = False
 
     def _end_if_too_long(self) -> None:
-        if self._left < 0 and not self.transport.is_closing():
+        if self._bytes_left < 0 and not self.transport.is_closing():
             self._count("too_long")
             if self._in_head:
-                self.transport.write(TOO_LONG)
+                self.transport.write(TOO_LONG_RESPONSE)
             self.transport.close()
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= PIPELINED:
+        if len(self.pipeline) >= MAX_PIPELINED:
             raise HttpParserError("more requests wait than any client needs")
-        self._left, self._in_head, self._is_whole = HEAD, True, False
-        self._arm()
+        self._bytes_left, self._in_head, self._is_complete = MAX_HEAD_BYTES, True, False
+        self._start_deadline()
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header of the head. One that comes after the body would pass for a proxy's word about the request."""
+        """Take a header of the head. One after the body is ignored: it could pass for a header that a proxy has set."""
         if self._in_head:
             super().on_header(name, value)
         else:
-            self._take_piece()
+            self._charge_piece()
 
     def on_headers_complete(self) -> None:
-        self._disarm()
-        self._left, self._in_head = BODIES * self.counted_by.limits.record, False
+        self._cancel_deadline()
+        self._bytes_left, self._in_head = MAX_BODY_RECORDS * self.counted_by.limits.record, False
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._take_piece()
+        self._charge_piece()
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self._disarm()
-        self._left, self._in_head, self._is_whole = HEAD, True, True
+        self._cancel_deadline()
+        self._bytes_left, self._in_head, self._is_complete = MAX_HEAD_BYTES, True, True
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Limit the wait for the rest of an unread body to the time allowed for a head."""
         super().on_response_complete()
-        if not self._is_whole and not self.transport.is_closing():
-            self._arm()
+        if not self._is_complete and not self.transport.is_closing():
+            self._start_deadline()
 
     def handle_websocket_upgrade(self) -> None:
         self._address = None  # the protocol that takes over releases the connection
         super().handle_websocket_upgrade()
 
-    def _take_piece(self) -> None:
-        self._left -= PIECE
-        if self._left < 0:
-            raise HttpParserError("a body has more pieces than any that is meant well")
+    def _charge_piece(self) -> None:
+        self._bytes_left -= MIN_PIECE_BYTES
+        if self._bytes_left < 0:
+            raise HttpParserError("the body has too many pieces")
 
     def _count(self, code: str) -> None:
         if self.counted_by.metrics is not None:
             self.counted_by.metrics.refused.labels(code).inc()
 
-    def _arm(self) -> None:
-        if self._late is None:
-            self._late = self.loop.call_later(self.counted_by.limits.header_seconds, self._is_late)
+    def _start_deadline(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(self.counted_by.limits.header_seconds, self._time_out)
 
-    def _disarm(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
-    def _is_late(self) -> None:
-        self._late = None
+    def _time_out(self) -> None:
+        self._deadline = None
         if not self.transport.is_closing():
             if self._in_head:
                 self.transport.write(TIMEOUT_RESPONSE)
@@ -188,14 +188,14 @@ class _Socket(WebSocketsSansIOProtocol):
 
     counted_by: ClassVar[Connections]
     _is_broken = False
-    _heard = 0.0
-    """When a whole message came last, by the loop's clock."""
-    _pinged = 0.0
-    """When the other side was asked for a sign of life last, or the socket was made."""
+    _last_message = 0.0
+    """When the last whole message came, by the loop's clock."""
+    _last_ping = 0.0
+    """When the last ping was sent, or the socket was made."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._pinged = self.loop.time()
+        self._last_ping = self.loop.time()
         limits = self.counted_by.limits
         self._frames = TokenBucket(FRAMES_PER_MESSAGE * limits.socket_burst, FRAMES_PER_MESSAGE * limits.socket_rate)
 
@@ -218,48 +218,48 @@ class _Socket(WebSocketsSansIOProtocol):
         self.transport.write(text_frame(text))
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
-        for begin in range(0, len(data), PARSE_CHUNK):
+        """Parse the data slice by slice, so that no flood of small frames blocks the event loop for long."""
+        for begin in range(0, len(data), PARSED_FRAME_BYTES):
             if self._is_broken or self.transport.is_closing():
                 return
-            super().data_received(data[begin : begin + PARSE_CHUNK])
+            super().data_received(data[begin : begin + PARSED_FRAME_BYTES])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
                 self._refuse()
 
     def send_keepalive_ping(self) -> None:
-        """Ask for a sign of life once no message came for a whole period: players give one with each move.
+        """Send a ping if no message came for a whole period; a move shows as well that a player is there.
 
-        Players who send and do not read are asked all the same, and so are all after `MAX_UNASKED` seconds.
+        Players who send and do not read are pinged all the same, and so are all after `MAX_PING_DELAY` seconds.
         """
         now = self.loop.time()
-        left = self._heard + (self.ping_interval or 0.0) - now
-        if left > EARLY_PING and self.writable.is_set() and now + left - self._pinged <= MAX_UNASKED:
+        left = self._last_message + (self.ping_interval or 0.0) - now
+        if left > EARLY_PING and self.writable.is_set() and now + left - self._last_ping <= MAX_PING_DELAY:
             self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
         else:
-            self._pinged = now
+            self._last_ping = now
             super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """End a socket that gave no sign of life."""
+        """End a socket that did not answer a ping."""
         super().keepalive_timeout()
         self._abort_soon()
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the answers to others have not been read yet: they would need ever more memory."""
+        """Answer a ping, unless earlier answers have not been read yet: they would need ever more memory."""
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
 
     def _abort_soon(self) -> None:
-        """End the connection though the other side may not read: else it would stay until what is due was sent."""
+        """End the connection even if the other side does not read; otherwise it would stay open until it does."""
         self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
     def _refuse(self) -> None:
-        """End a connection whose request for a socket can't be read: nothing else would, and it would stay open."""
+        """End a connection whose request for a socket can't be read; otherwise it would stay open."""
         self._count_broken("broken_request")
         self._is_broken = True
-        self.transport.write(NO_HANDSHAKE)
+        self.transport.write(NO_HANDSHAKE_RESPONSE)
         self.transport.close()
 
     def handle_events(self) -> None:
@@ -286,7 +286,7 @@ class _Socket(WebSocketsSansIOProtocol):
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        self._heard = self.loop.time()
+        self._last_message = self.loop.time()
         super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:

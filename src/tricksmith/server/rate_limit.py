@@ -1,4 +1,4 @@
-"""Token buckets: so much at once, and so much a second after that; and whose requests count together."""
+"""Token buckets: a burst at once, and a rate after that; and which clients share a bucket."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from time import monotonic
 __all__ = ["TokenBucket", "TokenBuckets", "rate_limit_key"]
 
 MAX_BUCKETS = 20_000
-"""Buckets that are remembered; the one that was used longest ago is forgotten, and is full again."""
+"""The most buckets that are kept; beyond, the least recently used one is dropped, and so is full again."""
 IPV6_PREFIX = 64
-"""Bits of an IPv6 address that one customer of a provider has at least: all its addresses are theirs."""
+"""Bits of the prefix that all IPv6 addresses of one customer share."""
 
 
 @lru_cache(maxsize=4096)
 def rate_limit_key(address: str) -> str:
-    """Return what limits know a client by: an IPv4 address, or the network of an IPv6 address.
+    """Return the name of a client's bucket: its IPv4 address, or the network of its IPv6 address.
 
     >>> [rate_limit_key(address) for address in ("192.0.2.7", "2001:db8:1:2:3::4", "::ffff:192.0.2.7", "")]
     ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '']
@@ -48,7 +48,7 @@ class TokenBucket:
         self.time = monotonic() if now is None else now
 
     def take(self, *, now: float | None = None) -> bool:
-        """Whether one more is allowed; then it is counted."""
+        """Take a token; return whether there was one."""
         now = monotonic() if now is None else now
         self.tokens = min(self.capacity, self.tokens + (now - self.time) * self.rate)
         self.time = now
@@ -66,7 +66,7 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
-        """Whether this one may do it once more."""
+        """Take a token from the bucket of this name; return whether there was one."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = TokenBucket(self.capacity, self.rate)

@@ -3,7 +3,7 @@
 A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
 letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
 card that was moved in secret is the one that is now in its place, and a call that the viewer has not heard yet is any
-other. If an action is not possible there, it is not one.
+other. A deal in which an action is not possible is not a determinization.
 """
 
 from __future__ import annotations
@@ -32,19 +32,23 @@ Swap = dict[int, int]
 """Which card is where another one was, by index; cards that stay are left out."""
 
 OPEN_VERBS = (EventVerb.SHOWS, EventVerb.TURNS_UP)
-"""What puts a card in front of all."""
+"""The events that put a card in front of all."""
 
 
 @dataclass(frozen=True)
 class _Step:
-    """An action of the hand: who made it (None: a claim), and whether the viewer saw that anything was asked.
+    """An action of the hand.
 
-    A call that is sealed is heard when the hand is over.
+    Attributes:
+        seat: Who made it; None for a claim.
+        move: The move.
+        unnoticed: Whether the viewer noticed neither the question nor the answer.
+        sealed: Whether it is a call that is heard when the hand is over.
     """
 
     seat: Seat | None
     move: Move
-    quiet: bool
+    unnoticed: bool
     sealed: bool
 
 
@@ -58,7 +62,7 @@ class ViewDeterminizations:
         stacks = [pile.stack for pile in layout.piles if pile.stack is not None and not pile.face_up]
         self.groups = [list(bits(cards.mask)) for cards in (layout.stock, *stacks)]
         """Cards that can change places with each other."""
-        self.home = {index: _place(hands[0], index) for group in self.groups for index in group}
+        self.dealt_to = {index: _place(hands[0], index) for group in self.groups for index in group}
         self.seen = list(_seen_cards(hands, viewer))
         self.steps = [self._step(before, after) for before, after in pairwise(hands)]
 
@@ -66,13 +70,13 @@ class ViewDeterminizations:
         move = after.actions[-1]
         question = before.calling.question if before.calling is not None else None
         sealed = isinstance(question, SayAtOnce) and question.sealed
-        return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move), sealed)
+        return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_unnoticed(before, move), sealed)
 
     def compare(self, place: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
         """Fail if the view at this place of the hand differs in a determinization; return how many were compared."""
         hand = self.hands[place]
         hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]
-        hidden = [group for group in hidden if len({self.home[index] for index in group}) > 1]
+        hidden = [group for group in hidden if len({self.dealt_to[index] for index in group}) > 1]
         compared, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
@@ -107,7 +111,7 @@ class ViewDeterminizations:
         except DealError:
             return None
         for number, step in enumerate(self.steps[:place]):
-            if step.quiet:
+            if step.unnoticed:
                 continue  # nobody saw it, and it need not be asked there
             is_unheard = number >= place - unheard or (step.sealed and hand.to_act is not None)
             if is_unheard and step.seat != self.viewer and swapped is not None:
@@ -138,7 +142,7 @@ class ViewDeterminizations:
         """Whether another seat is asked something in secret: the only moment that need not exist in every deal."""
         return hand.asks_in_secret and hand.to_act != self.viewer
 
-    def _is_quiet(self, hand: Hand, move: Move) -> bool:
+    def _is_unnoticed(self, hand: Hand, move: Move) -> bool:
         """Whether the move answers a secret question so that the viewer notices nothing."""
         if not self._is_pause(hand) or hand.calling is None:
             return False
@@ -147,12 +151,12 @@ class ViewDeterminizations:
 
     def _decline(self, hand: Hand) -> Hand | None:
         """The hand after an answer that the viewer does not notice; None if there is none."""
-        return next((hand.play(move) for move in hand.legal if self._is_quiet(hand, move)), None)
+        return next((hand.play(move) for move in hand.legal if self._is_unnoticed(hand, move)), None)
 
     def _after(self, swapped: Hand, step: _Step, swap: Swap) -> Hand | None:
         """This hand after the same seat has done the same, or what looks the same; None if it cannot."""
         move = _swap_move(step.move, swap)
-        if (step.seat is not None and swapped.to_act != step.seat) or self._is_quiet(swapped, move):
+        if (step.seat is not None and swapped.to_act != step.seat) or self._is_unnoticed(swapped, move):
             return None
         try:
             return swapped.play(move)
@@ -164,20 +168,23 @@ class ViewDeterminizations:
         if attempt == 0:
             return {old: new for group in hidden for old, new in zip(group, rng.sample(group, len(group)), strict=True)}
         if attempt == 1:
-            homes: dict[str, list[int]] = {}
+            by_place: dict[str, list[int]] = {}
             for index in rng.choice(hidden):
-                homes.setdefault(self.home[index], []).append(index)
-            first, second = rng.sample(sorted(homes), 2)
+                by_place.setdefault(self.dealt_to[index], []).append(index)
+            first, second = rng.sample(sorted(by_place), 2)
             return dict(
-                [*zip(homes[first], homes[second], strict=False), *zip(homes[second], homes[first], strict=False)]
+                [
+                    *zip(by_place[first], by_place[second], strict=False),
+                    *zip(by_place[second], by_place[first], strict=False),
+                ]
             )
         return self._exchange_more(swap, hidden, rng)
 
     def _exchange_more(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
-        """The same, and two more cards of different homes in each other's place."""
+        """The same, and two more cards of different places in each other's place."""
         group = rng.choice(hidden)
         one = rng.choice(group)
-        other = rng.choice([index for index in group if self.home[index] != self.home[one]])
+        other = rng.choice([index for index in group if self.dealt_to[index] != self.dealt_to[one]])
         return {**swap, one: swap.get(other, other), other: swap.get(one, one)}
 
     def _leak(self, view: View, other: View, swap: Swap) -> str:
@@ -186,7 +193,7 @@ class ViewDeterminizations:
         names = [item.name for item in fields(view) if getattr(view, item.name) != getattr(other, item.name)]
         cards = view.game.deck.cards
         moved = ", ".join(
-            f"{cards[old]} ({self.home[old]}) becomes {cards[new]}" for old, new in swap.items() if old != new
+            f"{cards[old]} ({self.dealt_to[old]}) becomes {cards[new]}" for old, new in swap.items() if old != new
         )
         shown = "; ".join(f"{name}: {getattr(view, name)}, then {getattr(other, name)}" for name in names)
         return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other deal {moved}"

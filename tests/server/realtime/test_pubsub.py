@@ -213,7 +213,7 @@ def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> Non
         room.audience.connect(viewer)
         await setup.other.delete("t")
         receive(setup, table="t", gone=True)
-        await soon(lambda: setup.rooms.at_hand("t") is None)
+        await soon(lambda: setup.rooms.loaded("t") is None)
         assert viewer.close_with == 4001
         setup.pubsub.publish_deletion("u")
         await soon(lambda: {"from": setup.pubsub._process, "table": "u", "gone": True} in setup.redis.published)

@@ -269,7 +269,7 @@ def test_late_or_forged_news_end_no_socket(tmp_path: Path) -> None:
             await two.pubsub._on_message({"from": one.id, **news})
         await asyncio.sleep(0.05)
         assert not ada.is_over
-        assert two.rooms.at_hand(TABLE) is not None
+        assert two.rooms.loaded(TABLE) is not None
 
     at_a_table(tmp_path, test)
 
@@ -319,7 +319,7 @@ def test_a_socket_keeps_its_room_from_being_swept_before_its_hello(tmp_path: Pat
         pending = await FakeSocket(one, HOST).open()
         room.idle_since -= 10_000
         await one.rooms.sweep()
-        assert one.rooms.at_hand(TABLE) is room
+        assert one.rooms.loaded(TABLE) is room
         pending.hello()
         await soon(lambda: bool(pending.states))
         await (await one.room()).join(1, "bo", "Bo")
@@ -327,7 +327,7 @@ def test_a_socket_keeps_its_room_from_being_swept_before_its_hello(tmp_path: Pat
         await pending.end()
         room.idle_since -= 10_000
         await one.rooms.sweep()
-        assert one.rooms.at_hand(TABLE) is None
+        assert one.rooms.loaded(TABLE) is None
         with pytest.raises(Refused):
             await room.join(2, "cy", "Cy")  # a caller with the old room changes nothing behind the new one
 
@@ -387,7 +387,7 @@ class Seats(RuleBasedStateMachine):
         last = await self.processes[0].store.last(TABLE)
 
         def settled() -> bool:
-            rooms = [room for process in self.processes if (room := process.rooms.at_hand(TABLE)) is not None]
+            rooms = [room for process in self.processes if (room := process.rooms.loaded(TABLE)) is not None]
             reported = all(
                 socket.states and socket.states[-1]["event"] == socket.room.table.event_number
                 for socket in self.sockets
@@ -549,7 +549,7 @@ class Seats(RuleBasedStateMachine):
         """A table that nobody looks at is dropped, however recently it was asked for."""
 
         async def done() -> None:
-            if (room := self.processes[at].rooms.at_hand(TABLE)) is not None:
+            if (room := self.processes[at].rooms.loaded(TABLE)) is not None:
                 room.idle_since -= 10_000
             await self.processes[at].rooms.sweep()
 
@@ -577,12 +577,12 @@ class Seats(RuleBasedStateMachine):
         assert self.loop.run_until_complete(self.processes[0].store.people.seat_owners(TABLE)) == self.owner
         seat_of = {person: seat for seat, person in self.owner.items()}
         for process in self.processes:
-            if (room := process.rooms.at_hand(TABLE)) is not None:
+            if (room := process.rooms.loaded(TABLE)) is not None:
                 assert room.audience.owners == self.owner
         assert all(socket.is_over for socket in self.ending), "a socket outlives its seat"
         entered = [socket for socket in self.live if socket.said_hello]
         for socket in entered:
-            assert socket.room is socket.process.rooms.at_hand(TABLE), "a socket sits in a dropped room"
+            assert socket.room is socket.process.rooms.loaded(TABLE), "a socket sits in a dropped room"
             latest = socket.states[-1]
             seat = seat_of.get(socket.person)
             mine = socket.room.snapshot.mine(seat) if seat is not None else "null"

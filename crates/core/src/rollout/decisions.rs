@@ -48,17 +48,17 @@ impl Dispatch for Choice<'_> {
     #[inline(always)]
     fn run<S: Select>(self, _: S) -> Play {
         match self.policy.utilities.counters {
-            0 => self.of::<0>(),
-            1 => self.of::<1>(),
-            2 => self.of::<2>(),
-            _ => self.of::<MAX_COUNTERS>(),
+            0 => self.choose::<0>(),
+            1 => self.choose::<1>(),
+            2 => self.choose::<2>(),
+            _ => self.choose::<MAX_COUNTERS>(),
         }
     }
 }
 
 impl Choice<'_> {
     #[inline(always)]
-    fn of<const N: usize>(self) -> Play {
+    fn choose<const N: usize>(self) -> Play {
         let Self { policy, state, rules, noise, among, rng } = self;
         let evaluator = PlayEvaluator::<N>::new(policy, state, rules, noise);
         match state.now.place {

@@ -55,8 +55,10 @@ impl InformationSet {
         positions: &[Position],
         weights: &[f64],
     ) -> Result<Self, SolveError> {
-        let mut rows: Vec<([u64; WORDS], f64, usize)> =
-            (0..).zip(positions.iter().zip(weights)).map(|(at, (one, &weight))| (one.to_words(), weight, at)).collect();
+        let mut rows: Vec<([u64; WORDS], f64, usize)> = (0..)
+            .zip(positions.iter().zip(weights))
+            .map(|(row, (position, &weight))| (position.to_words(), weight, row))
+            .collect();
         rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
         let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], rules)?);
         let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };

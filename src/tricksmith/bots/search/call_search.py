@@ -54,8 +54,8 @@ TRIED_DEALS, MAX_ROUNDS = 64, 200
 """The deals in which the calls are tried in the core, and the number of calls after which that is given up."""
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
-CANDIDATES = 6
-"""The factor by which more deals are drawn if bids say something about the cards; likely ones are resampled."""
+OVERSAMPLING = 6
+"""The factor by which more deals are drawn if bids say something about the cards, to resample the likely ones."""
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
 
@@ -129,8 +129,8 @@ def search_call(
             needs_partner = bool(joining_replies(calling, decision.move))
             may_double = bool(raised) or raising_reply(calling, decision.move) is not None
             if PASS in tried and (needs_partner or (may_double and has_heard_bids(view))):
-                least = RAISE_ERRORS if decision.move in raised else BID_ERRORS
-                if not _beats_pass(tried, decision.move, points, weights, least):
+                min_errors = RAISE_ERRORS if decision.move in raised else BID_ERRORS
+                if not _beats_pass(tried, decision.move, points, weights, min_errors):
                     return replace(decision, move=PASS)
             return decision
         best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(candidates) // 4)]
@@ -138,12 +138,12 @@ def search_call(
 
 
 def _beats_pass(
-    moves: Sequence[Move], chosen: Move, points: NDArray[np.float64], weights: NDArray[np.float64], least: float
+    moves: Sequence[Move], chosen: Move, points: NDArray[np.float64], weights: NDArray[np.float64], min_errors: float
 ) -> bool:
     """Whether a call is better than a pass by this number of standard errors."""
     gains = points[moves.index(chosen)] - points[moves.index(PASS)]
     error = np.sqrt(((gains - gains @ weights) ** 2) @ weights * (weights @ weights))
-    return bool(gains @ weights > least * error)
+    return bool(gains @ weights > min_errors * error)
 
 
 def call_margins(
@@ -265,7 +265,7 @@ def sample_deals(
         generator: The random generator for the deals.
         heard: What the others have said.
     """
-    deals = determinize(view, count * (CANDIDATES if heard.says_something else 1), int(generator.integers(1 << 62)))
+    deals = determinize(view, count * (OVERSAMPLING if heard.says_something else 1), int(generator.integers(1 << 62)))
     if not heard.says_something:
         return deals
     likelihoods = heard.log_likelihoods(deals.hands)

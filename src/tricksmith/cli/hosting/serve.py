@@ -1,4 +1,4 @@
-"""`tricksmith serve`: tables in the browser, for oneself or for friends."""
+"""`tricksmith serve`: tables in the browser, for yourself or your friends."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class _Terminal:
 
         self.page.text(verdict.text)
         rows = [(move_text(one.move, self.who), _points_text(one), f"{one.behind:.1f}") for one in verdict.moves]
-        self.page.table([("move", "worth in points", "behind the best"), *rows], turn=False)
+        self.page.table([("move", "worth in points", "behind the best"), *rows], transpose=False)
 
 
 def _place_name(text: str) -> str:

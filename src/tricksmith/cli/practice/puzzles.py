@@ -60,7 +60,7 @@ def list_puzzles(
     if not rows:
         page.text(f"There are no such puzzles. `tricksmith puzzles make {game or 'GAME'}` looks for some.")
         return
-    page.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], turn=False)
+    page.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], transpose=False)
 
 
 @group.command("solve")
@@ -202,7 +202,7 @@ def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
         (move_text(one.move, who), f"{puzzle.loss(one.move):.1f}", "right" if one.is_right else "")
         for one in puzzle.moves
     ]
-    page.table([("move", "points lost", ""), *rows], turn=False)
+    page.table([("move", "points lost", ""), *rows], transpose=False)
     tried = ", ".join(f"{level} {trials.failed} of {trials.tries}" for level, trials in puzzle.trials.items())
     page.text(f"How often the bots failed: {tried}.")
 

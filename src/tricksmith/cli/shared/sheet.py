@@ -1,7 +1,7 @@
-"""A sheet to write on: the same headings, paragraphs and tables, set with Rich or line by line.
+"""The output of commands: the same headings, paragraphs and tables, formatted with Rich or as plain lines.
 
-What a command has to say it writes once, on a `Sheet`. `PlainSheet` gives a line to each thing said, without frames or
-colour, for pipes, scripts and screen readers; `RichSheet` sets it for the eye.
+A command writes its output once, on a `Sheet`. `PlainSheet` prints a line for each item, without frames or colour, for
+pipes, scripts and screen readers; `RichSheet` formats it for a terminal.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ __all__ = ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"]
 Row = Sequence[str]
 
 _COUNT = re.compile(r"[0-9][0-9.,]*( ?(-|–|to) ?[0-9]+)?")
-"""A label that says nothing without the name of its column."""
+"""A number or a range: a label that needs the name of its column."""
 _NUMBER = re.compile(r"([+-]?[0-9][0-9.,]*( ± [0-9.]+)?)?")
 
 
 def open_sheet(*, plain: bool) -> Sheet:
-    """The sheet for standard output: set for the eye in a terminal, unless plain lines are wanted."""
+    """The sheet for standard output: formatted in a terminal, unless plain lines are wanted."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -34,35 +34,35 @@ def open_sheet(*, plain: bool) -> Sheet:
 
 
 class Sheet(ABC):
-    """Where a command writes. Text between backticks is set apart: what is to be typed, or what to look at."""
+    """Where a command writes. Text between backticks is emphasized: something to type, or to look at."""
 
     @abstractmethod
     def title(self, text: str, note: str = "") -> None:
-        """Write what all this is about, and a note next to it."""
+        """Write the title, and a note next to it."""
 
     @abstractmethod
     def heading(self, text: str) -> None:
-        """The name of a section."""
+        """Write the heading of a section."""
 
     @abstractmethod
     def text(self, text: str) -> None:
-        """A paragraph."""
+        """Write a paragraph."""
 
     @abstractmethod
     def entries(self, rows: Sequence[Row]) -> None:
-        """Labels, each with its text."""
+        """Write labels, each with its texts."""
 
     @abstractmethod
     def topic(self, text: str) -> None:
-        """The name of a part of a section."""
+        """Write the heading of a part of a section."""
 
     @abstractmethod
-    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
-        """A table, its heading first; without `turn` it is not turned round to fit the terminal."""
+    def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
+        """Write a table, its heading first; without `transpose` it is not transposed to fit the terminal."""
 
 
 class PlainSheet(Sheet):
-    """A line to each thing said; an empty line before each section."""
+    """A line for each item; an empty line before each section."""
 
     def title(self, text: str, note: str = "") -> None:
         self.line(f"{text}, {note}" if note else text)
@@ -83,8 +83,8 @@ class PlainSheet(Sheet):
     def topic(self, text: str) -> None:
         self.line(f"{text}.")
 
-    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
-        """Each row on a line, each cell after its heading's name; a number gets the name of the corner with it."""
+    def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
+        """Each row on a line, each cell after its heading; a heading that is a number gets the first heading too."""
         heading, *body = rows
         names = [f"{name} {heading[0]}:" if name.isdecimal() else name for name in heading]
         for row in body:
@@ -98,7 +98,7 @@ class PlainSheet(Sheet):
 
 
 class RichSheet(Sheet):
-    """Set for the eye, as wide as the terminal, but no wider than reads well."""
+    """Formatted with Rich, as wide as the terminal, but no wider than reads well."""
 
     WIDEST = 100
 
@@ -137,14 +137,14 @@ class RichSheet(Sheet):
     def topic(self, text: str) -> None:
         self.console.print(f"  {text}", style="italic", markup=False)
 
-    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
-        """A table with a line under its heading, turned round if it is too wide for the terminal otherwise."""
+    def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
+        """A table with a line under its heading, transposed if it is too wide for the terminal otherwise."""
         from rich import box
         from rich.padding import Padding
         from rich.table import Table
 
         room = self.console.width - 4
-        if turn and _width(rows) > room and len(rows[0]) > len(rows):
+        if transpose and _width(rows) > room and len(rows[0]) > len(rows):
             rows = list(zip(*rows, strict=True))
         shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         for index, (name, *cells) in enumerate(zip(*rows, strict=True)):
@@ -163,7 +163,7 @@ class RichSheet(Sheet):
 
 
 def style_code(text: str) -> Text:
-    """The text, with the parts between backticks set apart."""
+    """The text, with the parts between backticks emphasized."""
     from rich.text import Text
 
     styled = Text()

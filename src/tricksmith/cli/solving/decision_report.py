@@ -1,4 +1,4 @@
-"""The report of one decision: how the cards lie, the value of each play, the best line, and the score at its end."""
+"""The report of one decision: the cards, the value of each play, the best line, and the score at its end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
         row = (short_play(play, who), points(value, solved), str(cost) if cost else "", ", ".join(marks))
         rows.append((*row, _others(play, solved, who)) if others else row)
     if solved.solution.values:
-        page.table([heading, *rows], turn=False)
+        page.table([heading, *rows], transpose=False)
     if solved.decision.play is not None:
         page.text(_verdict(solved, who))
     if solved.solution.stop:
@@ -65,15 +65,15 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
 
 
 def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
-    """The best line, trick by trick, and the score; `played` is how the hand ended in truth, if it did."""
+    """The best line, trick by trick, and the score; `played` is the result of the hand as played, if it ended."""
     after = solved.after
     if solved.solution.line:
         page.heading("The best line")
-        begun = len(_stage(solved.decision.hand).tricks)
-        tales = list(enumerate(trick_texts(after, who), start=1))[begun:]
-        width = len(str(tales[-1][0]))
+        finished = len(_stage(solved.decision.hand).tricks)
+        tricks = list(enumerate(trick_texts(after, who), start=1))[finished:]
+        width = len(str(tricks[-1][0]))
         page.entries(
-            [(f"{number:{width}}", ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in tales]
+            [(f"{number:{width}}", ", ".join(text for text, _ in trick.plays), trick.end) for number, trick in tricks]
         )
     result = solved.result
     if result is not None:

@@ -54,7 +54,7 @@ class HandWalk:
         page.text(_MEANING)
         rows = [self._row(index, who) for index in range(self.first_known, len(self.every))]
         if rows:
-            page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
+            page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], transpose=False)
         if self.first_known:
             page.text(self._missing())
         if self.solved:

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
-"""The edges that hands must have taken before any is compiled ahead: the few hands of a bot are too small a sample."""
+"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by."""
 MAX_OPEN_PER_TAKEN = 2
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
 MAX_AHEAD_BASE = 1_000
-"""The most edges that are ever compiled ahead is this number, which takes less than a tenth of a second, and one more
-than may be open for each edge that hands have taken."""
+"""In all at most this many edges are compiled ahead, which takes less than a tenth of a second, plus
+`1 + open_per_taken` for each edge that hands have taken."""
 MAX_OPEN = 4_000
 """The most open edges. A graph with more is too large to complete, and nothing more is compiled ahead."""
 
@@ -71,11 +71,11 @@ class Frontier:
         if self._open is not None:
             self._open.pop(edge, None)
 
-    def pop_ahead(self, most: int | None = None) -> list[tuple[int, int]]:
+    def pop_ahead(self, limit: int | None = None) -> list[tuple[int, int]]:
         """Remove and return all open edges if they are few enough to compile now; else return an empty list.
 
         Args:
-            most: The most to return, if not all.
+            limit: The most to return, if not all.
         """
         if (
             self._taken < MIN_TAKEN
@@ -84,8 +84,8 @@ class Frontier:
             or self._ahead + len(self._open) > MAX_AHEAD_BASE + (1 + self._open_per_taken) * self._taken
         ):
             return []
-        edges = list(islice(self._open, most))
-        self._open = {} if len(edges) == len(self._open) else dict.fromkeys(islice(self._open, most, None))
+        edges = list(islice(self._open, limit))
+        self._open = {} if len(edges) == len(self._open) else dict.fromkeys(islice(self._open, limit, None))
         self._ahead += len(edges)
         return edges
 

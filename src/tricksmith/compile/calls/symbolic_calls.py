@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.contracts import (
-    FREE,
+    FREE_FIELDS,
     AskSum,
     Knowledge,
     KnownSum,
@@ -281,7 +281,7 @@ class SymbolicTree(CallTree):
                     question = self._check_question(calls.send(given), calls)
         except StopIteration as stop:
             contract = self._check_contract(stop.value, sealed=False)
-            others = (getattr(contract, field.name) for field in fields(Contract) if field.name not in FREE)
+            others = (getattr(contract, field.name) for field in fields(Contract) if field.name not in FREE_FIELDS)
             looked_at = [leaf for part in others for leaf in unknowns_of(part)] if contract is not None else []
             if looked_at:
                 return calls, ((), _ask(looked_at[0].total, answers), None)

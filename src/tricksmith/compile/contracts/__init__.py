@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tricksmith.compile.contracts.contract_scores import ContractScores
 from tricksmith.compile.contracts.contract_shapes import (
-    FREE,
+    FREE_FIELDS,
     contract_with,
     holds_unknowns,
     is_named_tuple,
@@ -26,7 +26,7 @@ from tricksmith.compile.contracts.symbolic_numbers import (
 )
 
 __all__ = [
-    "FREE",
+    "FREE_FIELDS",
     "AskSum",
     "ContractScores",
     "Knowledge",

@@ -12,7 +12,7 @@ import numpy as np
 from tricksmith.compile.contracts.contract_shapes import PartialContract, shape, with_leaves
 from tricksmith.compile.contracts.template_scores import template_scores
 from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.score_batch import MAX_ALONE, scores_alone, scores_under, side_scores
+from tricksmith.compile.score_batch import MAX_ONE_BY_ONE, scores_one_by_one, scores_under, side_scores
 from tricksmith.compile.score_probe import WatchedContract, counter_steps
 from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
@@ -275,12 +275,11 @@ class ContractScores:
             fields = self._shape_fields
         groups = np.array([group for group, _ in shapes], np.int64)[places]
         sizes = np.bincount(groups)
-        alone = sizes[groups] <= MAX_ALONE
-        ends = np.flatnonzero(alone)
-        scores[ends] = scores_alone(
+        ends = np.flatnonzero(sizes[groups] <= MAX_ONE_BY_ONE)
+        scores[ends] = scores_one_by_one(
             self.game, [self.contracts[number] for number in numbers[ends].tolist()], counts[ends]
         )
-        for group in np.flatnonzero(sizes > MAX_ALONE).tolist():
+        for group in np.flatnonzero(sizes > MAX_ONE_BY_ONE).tolist():
             ends = np.flatnonzero(groups == group)
             contracts = [self.contracts[number] for number in numbers[ends].tolist()]
             varying = np.array([shapes[place][1] for place in places[ends].tolist()], np.int64)

@@ -1,4 +1,4 @@
-"""The shape of a contract: all of it but its whole numbers, such as bids and seats, which arrays can stand for."""
+"""The shape of a contract: all of it but its whole numbers, such as bids and seats, which arrays can replace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 __all__ = [
-    "FREE",
+    "FREE_FIELDS",
     "PartialContract",
     "contract_with",
     "holds_unknowns",
@@ -27,10 +27,10 @@ __all__ = [
     "with_leaves",
 ]
 
-FREE = ("bid", "secret")
+FREE_FIELDS = ("bid", "secret")
 """The fields of a contract that may hold unknowns: nothing but the score reads them."""
-MAX_LEAF = 1 << 31
-"""Beyond, a number is not replaced by an array."""
+MAX_REPLACED = 1 << 31
+"""Numbers from here on belong to the shape: no array replaces them."""
 
 
 def shape(value: Any, leaves: list[Any]) -> object:
@@ -48,7 +48,7 @@ def shape(value: Any, leaves: list[Any]) -> object:
     (True, [3, 5], [4, 0])
     """
     kind: type[Any] = type(value)
-    if kind is SymbolicNumber or (kind is int and abs(value) < MAX_LEAF):
+    if kind is SymbolicNumber or (kind is int and abs(value) < MAX_REPLACED):
         leaves.append(value)
         return int
     if value is None or kind in (bool, str, Card, Suit, frozenset) or isinstance(value, Enum):
@@ -77,11 +77,11 @@ def leaves_of(value: Any) -> list[Any]:
 
 
 def with_leaves(value: Any, given: Iterator[Any]) -> Any:
-    """Return a value that has a shape with others in place of its whole numbers.
+    """Return a copy of a value with other numbers in place of its whole numbers.
 
     Args:
         value: The value.
-        given: What takes the place of its numbers, in order.
+        given: The other numbers, in order.
 
     >>> with_leaves((3, ("a", 5)), iter("xy"))
     ('x', ('a', 'y'))
@@ -94,10 +94,10 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
     if is_named_tuple(kind):
         return kind._make(with_leaves(item, given) for item in value)
     if kind is not Call and _is_plain(kind):
-        made = object.__new__(kind)
+        copy = object.__new__(kind)
         for field in fields(value):
-            object.__setattr__(made, field.name, with_leaves(getattr(value, field.name), given))
-        return made
+            object.__setattr__(copy, field.name, with_leaves(getattr(value, field.name), given))
+        return copy
     return value
 
 
@@ -136,7 +136,7 @@ def contract_with(contract: Contract[Any, Any], numbers: Mapping[int, int] | byt
         contract: The contract.
         numbers: The numbers by place.
     """
-    parts = {name: getattr(contract, name) for name in FREE}
+    parts = {name: getattr(contract, name) for name in FREE_FIELDS}
     known = {
         name: with_leaves(
             part, (leaf.at(numbers) if type(leaf) is SymbolicNumber else leaf for leaf in leaves_of(part))

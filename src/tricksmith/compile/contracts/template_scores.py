@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.contracts.contract_shapes import FREE, PartialContract, contract_with, leaves_of, with_leaves
+from tricksmith.compile.contracts.contract_shapes import (
+    FREE_FIELDS,
+    PartialContract,
+    contract_with,
+    leaves_of,
+    with_leaves,
+)
 from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.payoff_function import Axis, Group
@@ -72,7 +78,7 @@ class _TemplateProbe(ScoreProbe):
         self, game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], most: Mapping[int, int]
     ) -> None:
         super().__init__(game, contract, totals, by_side=True)
-        self._leaves = {name: leaves_of(getattr(contract, name)) for name in FREE}
+        self._leaves = {name: leaves_of(getattr(contract, name)) for name in FREE_FIELDS}
         unknown = {place for leaves in self._leaves.values() for leaf in leaves if type(leaf) is SymbolicNumber
                    for place, _ in leaf.total[1]}  # fmt: skip
         self._symbolic = [Axis(CALL_NUMBERS, (place,), 1, most[place] + 1) for place in sorted(unknown)]  # type: ignore[arg-type]
@@ -89,13 +95,13 @@ class _TemplateProbe(ScoreProbe):
                 numbers[axis.seats[0]] = steps
             else:
                 counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
-        leaves = [leaf for name in FREE for leaf in self._leaves[name]]
+        leaves = [leaf for name in FREE_FIELDS for leaf in self._leaves[name]]
         varying = np.stack([np.broadcast_to(leaf.at(numbers) if type(leaf) is SymbolicNumber else leaf, len(points))
                             for leaf in leaves], axis=1)  # fmt: skip
         known = {field.name: getattr(self.contract, field.name) for field in fields(Contract)}
 
         def with_numbers(given: Iterator[Any]) -> Any:
-            parts = {name: with_leaves(getattr(self.contract, name), given) for name in FREE}
+            parts = {name: with_leaves(getattr(self.contract, name), given) for name in FREE_FIELDS}
             return PartialContract({**known, **parts}, self.watched.reads)
 
         by_side = scores_under(

@@ -30,8 +30,8 @@ __all__ = ["Bidding", "CallProgress", "Question", "Refusal", "SeatQuestion", "Tu
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
 
-_BETWEEN = re.compile(r",? or |, ")
-"""What is between the words of a question that lists them: "bid, double or pass"."""
+_SEPARATOR = re.compile(r",? or |, ")
+"""What separates the words of a question that lists them: "bid, double or pass"."""
 
 
 class Turn(NamedTuple):
@@ -264,7 +264,7 @@ class Bidding(SeatQuestion):
         return frozenset(call.word for call in self.menu(self.start()))
 
     def wording(self, state: Any) -> str:
-        listed = _BETWEEN.split(self.text)
+        listed = _SEPARATOR.split(self.text)
         if len(listed) == 1 or not self.words().issuperset(listed):
             return self.text
         offered = {call.word for call in self.menu(state)}

@@ -37,9 +37,9 @@ class LeadRules:
         for card in game.deck.cards:
             ways: list[Play] = []
             free: list[Play] = []
-            says = game.ways_to_play(card, mode)
+            follow_suits = game.ways_to_play(card, mode)
             for named in game.ways_to_lead(card, mode) if card in game.cards else ():
-                play = Play(card, named if game.leader_names_suit or named in says else None)
+                play = Play(card, named if game.leader_names_suit or named in follow_suits else None)
                 ways.append(play)
                 reason = game.why_not_lead(card, named, flags, mode)
                 if reason is None:
@@ -48,9 +48,9 @@ class LeadRules:
                     self.reasons[play] = reason
             self.free.append(tuple(free))
             self.all.append(tuple(ways))
-        self.barred = self._suits(game, mode)
+        self.barred = self._barred_suits(game, mode)
 
-    def _suits(self, game: GameRules[Any, Any], mode: Any) -> tuple[Suit, ...]:
+    def _barred_suits(self, game: GameRules[Any, Any], mode: Any) -> tuple[Suit, ...]:
         free: set[Suit] = set()
         barred: set[Suit] = set()
         for ways in self.all if self.reasons else ():
@@ -127,7 +127,7 @@ class TrickAutomaton:
         )
         """For each card by its index, every way to follow with it."""
         self._nodes: dict[TrickSoFar, TrickNode] = {}
-        self._begun: dict[Play, TrickNode] = {}
+        self._after_lead: dict[Play, TrickNode] = {}
         self._leads: dict[Flags, LeadRules] = {}
         self._flags: dict[tuple[Flags, int, bool], Flags] = {}
         self._trick_flags: Flags = game.flags_after_trick(mode)
@@ -149,10 +149,10 @@ class TrickAutomaton:
 
     def begin(self, play: Play) -> TrickNode:
         """Return the state of a trick after its lead."""
-        node = self._begun.get(play)
+        node = self._after_lead.get(play)
         if node is None:
-            named = play.named or self._only_name(play.card)
-            node = self._begun[play] = self.node(self.game.after_lead(play.card, named, self.mode))
+            named = play.named or self._only_suit(play.card)
+            node = self._after_lead[play] = self.node(self.game.after_lead(play.card, named, self.mode))
         return node
 
     def flags_after(self, flags: Flags, card: Card, *, leading: bool) -> Flags:
@@ -187,7 +187,7 @@ class TrickAutomaton:
         """Return the trumps from the highest down, as the game ranks them."""
         return self.game.trumps(self.mode)
 
-    def _only_name(self, card: Card) -> Suit | None:
+    def _only_suit(self, card: Card) -> Suit | None:
         ways = self.game.ways_to_lead(card, self.mode)
         if len(ways) != 1:
             raise RulesError(
@@ -197,7 +197,7 @@ class TrickAutomaton:
 
 
 def trick_automaton(game: GameRules[Any, Any], mode: Any) -> TrickAutomaton:
-    """The tricks of a game in this mode; grown once and kept with the game.
+    """Return the trick automaton of a game in this mode, which is made once and kept with the game.
 
     Raises:
         RulesError: If the mode cannot be hashed.

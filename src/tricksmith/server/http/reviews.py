@@ -1,4 +1,4 @@
-"""Reviews of matches, and of hands against bots: whose there can be, and one of them, line by line while it is made."""
+"""Reviews of matches, and of hands against bots: which there can be, and one of them, streamed while it is made."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import Occupant, TableState
     from tricksmith.server.http.identity import Person
 
-__all__ = ["Desk", "ReviewLimits", "review", "review_info", "router"]
+__all__ = ["ReviewAccess", "ReviewLimits", "review", "review_info", "router"]
 
 VERSION = f"{STUDY_VERSION}/{PROTOCOL}"
-"""Of the study, and of what is shown of it: a review of another version is made again."""
+"""The version of the study and of the messages: a stored review of another version is made again."""
 ADDRESS_FACTOR = 4
-"""How many people with all their reviews an address is good for."""
+"""The limits of an address, in limits of a person: several people can share one."""
 GIVEN_UP = "This review was given up. Ask for it again in a moment."
 GONE = "This match is no longer there."
 NDJSON = "application/x-ndjson"
@@ -51,24 +51,24 @@ class ReviewLimits:
         self._addresses = TokenBuckets(ADDRESS_FACTOR * burst, ADDRESS_FACTOR * rate)
 
     def take(self, person: str, address: str) -> bool:
-        """Whether one more is made; a person without a cookie is known by the address."""
+        """Count one more review; return whether it is allowed. A person without a cookie is known by the address."""
         return self._addresses.take(address) and self._persons.take(person or address)
 
 
-class Desk(NamedTuple):
-    """Where a request asks for a review: the pool, the limits, and the address that it comes from."""
+class ReviewAccess(NamedTuple):
+    """What a request for a review needs: the pool, the limits, and the address that it comes from."""
 
     pool: ReviewPool
     limits: ReviewLimits
     address: str
 
 
-def _desk(request: Request) -> Desk:
+def _access(request: Request) -> ReviewAccess:
     state, client = request.app.state, request.client
-    return Desk(state.reviews, state.review_limits, rate_limit_key(client.host) if client is not None else "")
+    return ReviewAccess(state.reviews, state.review_limits, rate_limit_key(client.host) if client is not None else "")
 
 
-DeskOf = Annotated[Desk, Depends(_desk)]
+AccessOf = Annotated[ReviewAccess, Depends(_access)]
 router = APIRouter(prefix="/api/tables", tags=["records"])
 Name = Annotated[str, Path(max_length=64)]
 SeatPath = Annotated[int, Path(ge=0, le=15, description="The seat, from 0.")]
@@ -85,7 +85,7 @@ OneHand = Annotated[
 @router.get("/{table}/review", summary="Whose decisions in a match or a hand can be reviewed")
 async def review_info(table: Name, person: OptionalPerson, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
     """For all who may see the match, once it is over; for a person alone with bots, of a hand that is over."""
-    room, shown = await _studied(rooms, table, person, hand)
+    room, shown = await _reviewable(rooms, table, person, hand)
     seat, is_over = await seat_of(room, person), room.table.stage == "finished"
     return await to_thread(review_info_of, table, shown, seat, is_over=is_over)  # drills are looked for in a new game
 
@@ -102,11 +102,11 @@ async def review(
     person: OptionalPerson,
     rooms: RoomsOf,
     context: ContextOf,
-    desk: DeskOf,
+    access: AccessOf,
     hand: OneHand = None,
 ) -> StreamingResponse:
     """Stream a review; a finished one is one line. A review that nobody reads is cancelled."""
-    room, shown = await _studied(rooms, table, person, hand)
+    room, shown = await _reviewable(rooms, table, person, hand)
     if seat >= len(shown.seats):
         raise problem(404, "no_seat", "The match has no such seat.")
     reader = _reader(shown.seats, seat)
@@ -117,18 +117,18 @@ async def review(
         context.metrics.reviews.labels("kept").inc()
         views = kept.split("\n")
         return _stream(_one_line(views[-1] if is_reader else views[0]))
-    if not desk.pool.is_open(key):
-        _admit(person, context, desk)
+    if not access.pool.is_open(key):
+        _admit(person, context, access)
 
     async def check() -> object:
-        return await _studied(rooms, table, person, hand)
+        return await _reviewable(rooms, table, person, hand)
 
     assert shown.match is not None
     task = ReviewTask(shown.match, seat, shown.not_decided_here, reader, hand)
-    return _stream(_lines(key, task, context, desk.pool, check, is_reader=is_reader))
+    return _stream(_lines(key, task, context, access.pool, check, is_reader=is_reader))
 
 
-async def _studied(rooms: Rooms, table: str, person: Person | None, hand: int | None) -> tuple[Room, TableState]:
+async def _reviewable(rooms: Rooms, table: str, person: Person | None, hand: int | None) -> tuple[Room, TableState]:
     """The room of a match that is over; or one of a hand that its person may review, with the table up to that hand."""
     if hand is None:
         room = await finished_room(rooms, table, person)
@@ -146,11 +146,11 @@ def _reader(seats: Sequence[Occupant], seat: int) -> int | None:
     return seat if seat in persons else persons[0] if len(persons) == 1 else None
 
 
-def _admit(person: Person | None, context: AppContext, desk: Desk) -> None:
-    """Raise an error where no review can be begun now."""
-    if desk.pool.is_full or not context.load.takes_newcomers:
+def _admit(person: Person | None, context: AppContext, access: ReviewAccess) -> None:
+    """Raise an error if no review can be started now."""
+    if access.pool.is_full or not context.load.takes_newcomers:
         raise problem(503, "full", "The server has no time for reviews just now. Try again in a few minutes.")
-    if not desk.limits.take(person.id if person is not None else "", desk.address):
+    if not access.limits.take(person.id if person is not None else "", access.address):
         raise problem(429, "too_many", "You asked for many reviews in a short time. Try again in a few minutes.")
 
 
@@ -158,7 +158,7 @@ async def _lines(
     key: ReviewKey, task: ReviewTask, context: AppContext, pool: ReviewPool,
     check: Callable[[], Coroutine[object, object, object]], *, is_reader: bool,
 ) -> AsyncIterator[str]:  # fmt: skip
-    """The review while it is made. `check` raises an error for those who may not, or no longer, see it."""
+    """Yield a review while it is made. `check` raises an error for people who can't, or can no longer, see it."""
 
     async def keep(part: ReviewPart) -> bool:
         return await context.store.reviews.keep(*key, VERSION, f"{part.view}\n{part.reader_view}")

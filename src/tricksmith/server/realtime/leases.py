@@ -130,7 +130,7 @@ class TableLeases:
     async def _take(self, tables: set[str]) -> frozenset[str]:
         got = await self._store.acquire(self._process, tables)
         for name in got - self._ours:
-            if (room := self._rooms.at_hand(name)) is not None:
+            if (room := self._rooms.loaded(name)) is not None:
                 room.wake.set()  # what is due there is ours to do from now on
         self._ours |= got
         self._note()

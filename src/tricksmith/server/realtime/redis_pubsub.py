@@ -105,7 +105,7 @@ class RedisPubSub:
 
     def publish_presence(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Publish which seats of a table are connected here, and its last event for processes that missed it."""
-        room = self._rooms.at_hand(table)
+        room = self._rooms.loaded(table)
         number = room.table.event_number if room is not None else 0
         self._enqueue({"table": table, "event": number, "here": list(seats), "spectators": spectators})
 
@@ -232,7 +232,7 @@ class RedisPubSub:
         if "signed_out" in message:
             await self._rooms.end_signed_out({message["signed_out"]})
             return
-        room = self._rooms.at_hand(message["table"])
+        room = self._rooms.loaded(message["table"])
         if room is not None:
             await self._on_table_message(room, message)
 

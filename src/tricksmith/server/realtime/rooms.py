@@ -1,4 +1,4 @@
-"""The tables in memory: loaded when somebody comes, dropped when nobody has been there for a while."""
+"""The tables in memory: loaded when they are asked for, dropped when they have been idle for a while."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Rooms:
         self._waiting: Counter[str] = Counter()
         """The number of requests that wait for a table that is being read; the last one removes its lock."""
         self._held: dict[str, int] = {}
-        """Until when this process had the tables that it is giving up, in milliseconds since 1970."""
+        """Until when this process held the tables that it is giving up, in milliseconds since 1970."""
         self._drivers: dict[str, asyncio.Task[None]] = {}
-        self._sweeper = asyncio.create_task(self._sweep_often())
+        self._sweeper = asyncio.create_task(self._sweep_periodically())
 
     async def get(self, name: str) -> Room | None:
         """The room of a table; None if there is no such table."""
@@ -52,7 +52,7 @@ class Rooms:
                     self._rooms[name] = room
                     self._drivers[name] = asyncio.create_task(TableLoop(room).run())
                     self.context.metrics.tables.set(len(self._rooms))
-                    await room.catch_up()  # messages that came while it was read found no room to tell
+                    await room.catch_up()  # messages that came while it was read found no room
         finally:
             self._waiting[name] -= 1
             if not self._waiting[name]:
@@ -66,15 +66,15 @@ class Rooms:
         try:
             room = await Room.load(self.context, name)
             if room is not None:
-                await self._count_no_outage(room)
+                await self._subtract_outage(room)
             is_read = room is not None
         finally:
             if not is_read:
                 self.context.pubsub.unsubscribe(name)
         return room
 
-    def at_hand(self, name: str) -> Room | None:
-        """The room of a table, if it is in memory."""
+    def loaded(self, name: str) -> Room | None:
+        """The room of a table if it is in memory."""
         return self._rooms.get(name)
 
     def all(self) -> list[Room]:
@@ -124,10 +124,10 @@ class Rooms:
         limit = monotonic() - self.context.settings.idle_seconds
         for name, room in list(self._rooms.items()):
             is_idle = not room.audience.sockets and room.idle_since < limit and not room.lock.locked()
-            if is_idle and self._rooms.get(name) is room:  # it may be gone while another was dropped
+            if is_idle and self._rooms.get(name) is room:  # it may have been dropped meanwhile
                 await self._drop(name)
 
-    async def _sweep_often(self) -> None:
+    async def _sweep_periodically(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_PERIOD, self.context.settings.idle_seconds))
             await self.sweep()
@@ -143,7 +143,7 @@ class Rooms:
         self.context.metrics.tables.set(len(self._rooms))
 
     async def _note_held(self, rooms: Collection[Room]) -> None:
-        """Note that this process has had these tables until now, if a clock runs there: later time is not counted."""
+        """Note that this process held these tables until now, if a clock runs there: later time is not counted."""
         at, leases = now(), self.context.leases
         timed = [room for room in rooms if room.table.opened.clock != "none" and room.table.clock.since is not None]
         held = {room.name: at for room in timed if leases.is_ours(room.name)}
@@ -156,8 +156,8 @@ class Rooms:
             for name in held:
                 self._held.pop(name, None)
 
-    async def _count_no_outage(self, room: Room) -> None:
-        """Give the clocks back the time during which no process had the table."""
+    async def _subtract_outage(self, room: Room) -> None:
+        """Take the time during which no process had the table off the players' clocks."""
         if room.table.clock.since is None or await self.context.leases.holder(room.name) is not None:
             return
         held = self._held.get(room.name, 0)  # it may be given up at this moment

@@ -51,7 +51,7 @@ EVENTS = Table(
 )
 """The log: `(table_id, number)` can be written once, even if two processes try. `body` is the event as JSON.
 
-PostgreSQL keeps it in parts, by a hash of the table's id: the migration `fifth` makes them."""
+PostgreSQL keeps it in partitions, by a hash of the table's id: the migration `fifth` makes them."""
 SEATS = Table(
     "seats",
     METADATA,
@@ -60,7 +60,7 @@ SEATS = Table(
     Column("person", String(64), nullable=False),
     Index("seats_by_person", "person"),
 )
-"""Who may act for a seat."""
+"""The person who owns each seat."""
 PERSONS = Table(
     "persons",
     METADATA,
@@ -141,7 +141,7 @@ AUDIT = Table(
     Index("audit_by_time", "at"),
     Index("audit_by_table", "table", "at"),
 )
-"""What people did by a right that others don't have, as `AuditEntry` has it. Entries outlive their table."""
+"""What hosts and other people with special rights did, as `AuditEntry` describes it. Entries outlive their table."""
 REVIEWS = Table(
     "reviews",
     METADATA,

@@ -82,7 +82,7 @@ def test_what_another_process_wrote_is_shown_within_a_second(tmp_path: Path) -> 
         hub.runs.clear()
         await until(lambda: two.pubsub.is_degraded)
         await one.store.delete(TABLE)
-        await until(lambda: two.rooms.at_hand(TABLE) is None)
+        await until(lambda: two.rooms.loaded(TABLE) is None)
         await one.stop()
         await two.stop()
 

@@ -195,7 +195,7 @@ def test_another_process_goes_on_when_one_dies(tmp_path: Path) -> None:
         await die(one)
         begun = monotonic()
         ada.command("part", hex="ab" * 16)
-        room = two.rooms.at_hand(TABLE)
+        room = two.rooms.loaded(TABLE)
         assert room is not None
         await until(lambda: two.leases.is_ours(TABLE))
         assert monotonic() - begun < LATE
@@ -223,7 +223,7 @@ def test_a_countdown_goes_on_at_the_other_process(tmp_path: Path) -> None:
             socket.hello()
             await until(lambda socket=socket: bool(socket.states))
             socket.command("part", hex=f"{seat:032x}")
-        room = two.rooms.at_hand(TABLE)
+        room = two.rooms.loaded(TABLE)
         assert room is not None
         await until(lambda: room.table.stage == "playing")
         while room.table.to_act != 0:

@@ -186,7 +186,7 @@ def test_a_table_that_could_not_be_read_leaves_nothing_behind(tmp_path: Path, mo
         first, *others = await asyncio.gather(*(rooms.get(TABLE) for _ in range(4)), return_exceptions=True)
         assert isinstance(first, StorageError)
         assert len(set(map(id, others))) == 1
-        assert others[0] is rooms.at_hand(TABLE)
+        assert others[0] is rooms.loaded(TABLE)
         assert not rooms._loading
         assert not rooms._waiting
         assert list((+process.pubsub._wanted).values()) == [1]

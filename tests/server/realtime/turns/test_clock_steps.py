@@ -62,7 +62,7 @@ def test_only_time_in_which_no_process_has_the_table_is_given_back(
             await socket.end()
         room.idle_since = -HOUR
         await (one.stop() if how == "stopped" else one.rooms.sweep())
-        assert how == "stopped" or one.rooms.at_hand(TABLE) is None
+        assert how == "stopped" or one.rooms.loaded(TABLE) is None
         let_pass(120)
         after = one if how == "swept" else Process(tmp_path, hub)
         if after is not one:
@@ -88,7 +88,7 @@ def test_a_table_without_a_clock_has_no_outage(tmp_path: Path, monkeypatch: pyte
             await socket.end()
         room.idle_since = -HOUR
         await one.rooms.sweep()
-        assert one.rooms.at_hand(TABLE) is None
+        assert one.rooms.loaded(TABLE) is None
         monkeypatch.setattr(context, "_MONOTONIC_ZERO", context._MONOTONIC_ZERO + 240 * 10**9)
         assert (await one.room()).table.to_act is not None
         assert not any(isinstance(event, Outage) for event in await one.store.read(TABLE))

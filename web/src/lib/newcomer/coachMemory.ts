@@ -3,9 +3,9 @@ import { storedFields } from '$lib/preferences';
 const KEY = 'tricksmith.coach';
 
 interface Memory {
-	/** Whether the player has had enough of it. */
+	/** Whether the player has turned the coach off. */
 	off: boolean;
-	/** The games that were begun with the coach, each with the notes that were seen. */
+	/** The games that the coach explains, each with the notes that the player has seen. */
 	games: Record<string, string[]>;
 }
 
@@ -22,7 +22,7 @@ function write(memory: Memory): void {
 	}
 }
 
-/** A match of this game is begun: from now on the coach explains what has not been explained yet. */
+/** Called when a match of this game begins: the coach explains the game from now on. */
 export function beginCoach(game: string): void {
 	const memory = read();
 	if (!(game in memory.games)) write({ ...memory, games: { ...memory.games, [game]: [] } });
@@ -39,7 +39,7 @@ export function seenNotes(game: string): string[] {
 	return read().games[game] ?? [];
 }
 
-/** A note was read, or its moment has passed. */
+/** Called when a note was read, or its moment has passed. */
 export function markSeen(game: string, note: string): void {
 	const memory = read();
 	const seen = memory.games[game] ?? [];
@@ -51,7 +51,7 @@ export function stopCoach(): void {
 	write({ ...read(), off: true });
 }
 
-/** All notes again, in the next match of each game. */
+/** Shows all notes again, in the next match of each game. */
 export function restartCoach(): void {
 	write({ off: false, games: {} });
 }

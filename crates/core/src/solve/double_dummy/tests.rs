@@ -9,8 +9,13 @@ use super::{Maximizer, Objective, Solver};
 use crate::payoff::{PayoffArrays, PayoffVector, Payoffs};
 use crate::trick::{Position, SeatOrder, TrickRules, TrickTables, plays, test_game};
 
-/// What a position comes to, by trying everything.
-fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objective: Objective) -> PayoffVector {
+/// The payoffs of a position, by trying every play.
+fn brute_force(
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
+    position: &Position,
+    objective: Objective,
+) -> PayoffVector {
     if position.is_over() {
         let mut values = PayoffVector::default();
         for (seat, value) in values.iter_mut().enumerate().take(3) {
@@ -23,9 +28,9 @@ fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objec
     let ends = plays(position.legal(tables, seat_order)).map(|play| {
         let mut after = *position;
         after.play(tables, seat_order, play);
-        slow(tables, seat_order, &after, objective)
+        brute_force(tables, seat_order, &after, objective)
     });
-    let wish = |end: &PayoffVector| match objective {
+    let preference = |end: &PayoffVector| match objective {
         Objective::TwoSided(Maximizer { seats, .. }) if seats >> seat & 1 == 1 => (end[0], 0, 0, 0),
         Objective::TwoSided(_) => (-end[0], 0, 0, 0),
         Objective::MaxN { .. } => {
@@ -33,11 +38,11 @@ fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objec
             (end[seat], -next - last, -next, -last)
         }
     };
-    ends.max_by_key(wish).unwrap()
+    ends.max_by_key(preference).unwrap()
 }
 
 #[test]
-fn values_are_those_of_trying_everything() {
+fn values_equal_those_of_brute_force() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, Payoffs::new(&arrays()).unwrap());
     let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
@@ -55,7 +60,7 @@ fn values_are_those_of_trying_everything() {
                 for (play, values) in solution.values {
                     let mut after = position;
                     after.play(&tables, &seat_order, play);
-                    let wanted = slow(&tables, &seat_order, &after, objective);
+                    let wanted = brute_force(&tables, &seat_order, &after, objective);
                     let parties = if objective == against { 1 } else { 3 };
                     assert_eq!(values[..parties], wanted[..parties]);
                 }
@@ -73,15 +78,15 @@ fn neighbouring_cards_are_equivalent_until_one_between_them_is_in_play() {
     let equivalence = CardEquivalence::new(rules, &Payoffs::new(&arrays()).unwrap());
     assert_eq!(equivalence.reduce(0b1110_0000_0000, 0b1110_0000_0000), 0b0010_0000_0000);
     assert_eq!(equivalence.reduce(0b1010_0000_0000, 0b1110_0000_0000), 0b1010_0000_0000);
-    // Suits are not equivalence.
+    // Cards of different suits are not equivalent.
     assert_eq!(equivalence.reduce(0b1_0000_0001, 0b1_0000_0001), 0b1_0000_0001);
-    let lowered = |hands: &[u64]| {
+    let canonical_hash = |hands: &[u64]| {
         let board = SearchPosition::new(&Position::new(hands, 0), &ZOBRIST_KEYS);
         equivalence.canonical_hash(&board.held, board.in_play(), board.hash(), &ZOBRIST_KEYS)
     };
-    let down = [0b10, 0b01, 0b0001_0000_0000];
-    assert_eq!(lowered(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), lowered(&down));
-    assert_eq!(lowered(&down), SearchPosition::new(&Position::new(&down, 0), &ZOBRIST_KEYS).hash());
+    let lowest = [0b10, 0b01, 0b0001_0000_0000];
+    assert_eq!(canonical_hash(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), canonical_hash(&lowest));
+    assert_eq!(canonical_hash(&lowest), SearchPosition::new(&Position::new(&lowest, 0), &ZOBRIST_KEYS).hash());
 }
 
 #[test]

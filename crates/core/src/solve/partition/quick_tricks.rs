@@ -28,7 +28,7 @@ struct HandTricks {
     plain: u32,
 }
 
-/// A side on lead: who holds what.
+/// The hands of all seats, and the side whose quick tricks are counted.
 pub(crate) struct Hands<'a> {
     pub(crate) held: &'a [u64; MAX_SEATS],
     pub(crate) seats: usize,
@@ -135,8 +135,8 @@ impl SuitStructure {
                 }
             }
         }
-        let rest = self.suits.iter().copied().filter(|&suit| suit != first);
-        for suit in (first != 0).then_some(first).into_iter().chain(rest) {
+        let other_suits = self.suits.iter().copied().filter(|&suit| suit != first);
+        for suit in (first != 0).then_some(first).into_iter().chain(other_suits) {
             let mine = held & suit;
             let run = Self::run(held, suit, hands.all);
             if run == 0 {

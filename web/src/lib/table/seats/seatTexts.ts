@@ -24,9 +24,9 @@ export function briefCall(said: string, bids = false): string {
 }
 
 /**
- * What a seat wears while tricks are played: that it plays alone, or what won the bidding; and each bid of a
- * number or of no trick, in fewer words without `room`. Empty for most seats, and for one that knows it in a
- * `tight` place.
+ * The call shown at a seat while tricks are played: that it plays alone, the call that won the bidding, or its bid of a
+ * number or of no trick; in fewer words without `room`. Empty for most seats, and in a `tight` place for a seat that
+ * plays alone.
  */
 export function heldCall(
 	{ calls, role, aim = '' }: Called,
@@ -86,7 +86,7 @@ export function ringWords(side: SideView, seat: number | null): string {
 		: '';
 }
 
-/** What keeps the others waiting for a seat; `brief` where there is little room. */
+/** Why a seat keeps the others waiting; `brief` where there is little room. */
 export function statusWords(presence: SeatPresence, elapsed: number, brief: boolean): string {
 	if (presence.kind === 'open') return 'open seat';
 	if (presence.stand_in) return standInWords(presence.level, brief);

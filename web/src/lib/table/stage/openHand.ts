@@ -1,7 +1,7 @@
 /**
- * Room for a hand that lies open, in front of the seat that owns it. Next to a seat at the side its suits stand in
- * columns, where piles lie otherwise, and what binds lies on the other side. Below a seat above the trick it lies in
- * one row or two, and the trick takes what is left, in one row where that makes its cards larger.
+ * Room for a hand that lies open, in front of the seat that owns it. Next to a seat at the side its suits are in columns,
+ * in the place of the piles, and the info bar is on the other side. Below a seat above the trick it is in one row or two,
+ * and the trick takes the rest of the room, in one row where that makes its cards larger.
  */
 
 import {
@@ -19,7 +19,7 @@ import {
 /** Pixels between the open hand and what lies next to it. */
 const GAP = 8;
 /** A trick in one row: how high it is, in widths of a card. */
-const HIGH = 1.68;
+const ROW_HEIGHT = 1.68;
 /**
  * The tricks of a seat on a phone while a hand lies open, where `Seat.svelte` places them: how far below the middle of
  * its portrait, in portraits, and how high, in pixels.
@@ -27,9 +27,9 @@ const HIGH = 1.68;
 const PILE_TOP = 1;
 const PILE_HEIGHT = 22;
 /** Columns of narrower cards than this, in pixels, are hard to read. */
-const LEAST = 28;
-/** A trick in one row must be larger than one in the round by this factor. */
-const WORTH = 1.08;
+const MIN_COLUMN_CARD = 28;
+/** How much larger the cards of a trick must be in one row than around the middle. */
+const MIN_GAIN = 1.08;
 
 export function withOpenHand(layout: StageLayout, input: StageInput): StageLayout {
 	if (input.open === undefined) return layout;
@@ -37,7 +37,7 @@ export function withOpenHand(layout: StageLayout, input: StageInput): StageLayou
 	if (layout.kind === 'upright' && layout.around) return aboveSides(layout, owner, input);
 	const isAtSide = owner.place === 'left' || owner.place === 'right';
 	const columns = isAtSide ? besideSeat(layout, owner) : undefined;
-	return columns && columns.card >= LEAST ? columns.layout : acrossTable(layout, owner, input);
+	return columns && columns.card >= MIN_COLUMN_CARD ? columns.layout : acrossTable(layout, owner, input);
 }
 
 function besideSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout; card: number } {
@@ -118,7 +118,7 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 			return { box, rows, card, width: inRow * card + 4, height: high * card + 4 };
 		}),
 	);
-	const best = choices.reduce((one, other) => (other.card > WORTH * one.card ? other : one));
+	const best = choices.reduce((one, other) => (other.card > MIN_GAIN * one.card ? other : one));
 	const { box, rows, card, width, height } = best;
 	const x = box.x + (box.width - width) / 2;
 	const y = atFoot ? foot - height : head;
@@ -148,10 +148,10 @@ function trickIn(
 	const across = 1 + step * (players - 1);
 	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
 	const inRound = Math.min(usual, room / extent);
-	const inRow = Math.min(1.04 * cardWidth, room / HIGH, (middle.width - GAP) / across);
+	const inRow = Math.min(1.04 * cardWidth, room / ROW_HEIGHT, (middle.width - GAP) / across);
 	const ring = Math.min(centre.ring, room / 2 - 2);
 	const middleOf = { ...centre, y, ring };
-	if (inRow < WORTH * inRound) {
+	if (inRow < MIN_GAIN * inRound) {
 		const place = (spot: TrickSpot): TrickSpot => ({
 			...spot,
 			x: centre.x + ((spot.x - centre.x) * inRound) / usual,
@@ -178,7 +178,7 @@ function byPlace(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
 	return (a?.x ?? 0) - (b?.x ?? 0) > 1 ? 1 : (a?.x ?? 0) - (b?.x ?? 0) < -1 ? -1 : (a?.y ?? 0) - (b?.y ?? 0);
 }
 
-/** What lies open and what binds, next to a trick in one row: as high as it, and as wide as it leaves them. */
+/** The open piles and the info bar next to a trick in one row: as high as the trick, in the width that it leaves. */
 function shortened(
 	layout: StageLayout,
 	top: number,
