@@ -70,7 +70,7 @@ def a_socket(clock: Clock) -> Any:
     socket.curr_msg_data_type, socket.close_sent = "bytes", False
     socket.writable = asyncio.Event()
     socket.writable.set()
-    socket._pinged = clock.now
+    socket._last_ping = clock.now
     return socket
 
 
