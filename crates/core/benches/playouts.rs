@@ -36,7 +36,7 @@ fn main() {
         let mut rng = Rng::new(1, 0);
         let deals: Vec<Position> = (0..200).map(|_| deal(tables.deck(), seat_order.seats(), &mut rng)).collect();
         if deals.iter().any(|deal| deal.check(tables, seat_order).is_err()) {
-            continue; // somebody sits out
+            continue; // a seat sits out
         }
         let mut rngs: [Rng; playout::LANES] = std::array::from_fn(|hand| Rng::new(1, hand as u64));
         let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Flags, Must, Play, Seat, View
     from tricksmith.rules.automata import LeadRules, TrickNode
 
-__all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "observed_plays", "telling_plays"]
+__all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "informative_plays", "observed_plays"]
 
 VoidCases = list[tuple[int, int]]
 """Alternatives, one of which is true and no two together: cards that the seat holds, and cards that it does not."""
@@ -69,10 +69,10 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
         view: The view.
         hidden: The cards that its viewer does not see, as bits.
     """
-    yield from ((seen.seat, cases) for seen, cases in telling_plays(view, hidden))
+    yield from ((seen.seat, cases) for seen, cases in informative_plays(view, hidden))
 
 
-def telling_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidCases]]:
+def informative_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidCases]]:
     """Yield each play of another seat that shows something about the hidden cards, and the cases of which one is true.
 
     A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
@@ -90,7 +90,7 @@ def telling_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidC
     >>> for move in ["keep", "switch", "keep", "3s", "8h"]:
     ...     hand = hand.play(hand.parse(move))
     >>> view = hand.view(0)
-    >>> [(seen.seat, str(seen.play)) for seen, _ in telling_plays(view, view.unseen.mask)]
+    >>> [(seen.seat, str(seen.play)) for seen, _ in informative_plays(view, view.unseen.mask)]
     [(1, '8h')]
     """
     plays, later = list(observed_plays(view)), [0] * view.game.players
@@ -152,9 +152,9 @@ def _after_follow(obligations: Sequence[tuple[int, int, Must]], card: int, held:
     (holding, allowed, _), *rest = obligations
     if holding & held:
         return [(0, 0)]
-    off = [(has, not_has | holding & hidden) for has, not_has in _after_follow(rest, card, held, hidden)]
+    without = [(has, not_has | holding & hidden) for has, not_has in _after_follow(rest, card, held, hidden)]
     if not allowed & card:
-        return off
+        return without
     # Either this obligation bound the seat, which then held some such card, or it held none and a later one says more.
-    some = [1 << index for index in bits(holding & hidden)]
-    return [(one, sum(some[:place])) for place, one in enumerate(some)] + off
+    held_cards = [1 << index for index in bits(holding & hidden)]
+    return [(lowest, sum(held_cards[:index])) for index, lowest in enumerate(held_cards)] + without

@@ -25,10 +25,10 @@ __all__ = ["Record", "to_record"]
 
 
 class Record(dict[str, Any]):
-    """A match in writing: the JSON object that `docs/records.md` describes, with methods.
+    """A match as the JSON object that `docs/records.md` describes, with methods.
 
-    It is a dict, so that `json.dumps` and all that takes a plain record take it as it is. Treat it as a value: what is
-    changed in it is not checked before `verify` or `replay`.
+    It is a dict, so `json.dumps` and functions for plain records take it as it is. Treat it as a value: changes
+    are not checked before `verify` or `replay`.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match

@@ -73,7 +73,7 @@ def write_value(path: Path | str, record: dict[str, Any], *, sync: bool = True) 
         with path.open("wb") as device:  # a pipe or a terminal, which can neither be replaced nor read again
             device.write(data)
         return
-    if not _is_lines(path):
+    if not _is_jsonl(path):
         replace_file(path, data, sync=sync)
         return
     _append(path, data, sync=sync)
@@ -132,7 +132,7 @@ def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
     [(1, {'game': 'nonesuch'}), (2, [1])]
     """
     path = Path(path)
-    if not _is_lines(path):
+    if not _is_jsonl(path):
         yield read_value(path.read_bytes())
         return
     with path.open("rb") as file:
@@ -195,7 +195,7 @@ def _no_number(text: str) -> object:
     raise RecordError(f"{text} is not a JSON number")
 
 
-def _is_lines(path: Path) -> bool:
+def _is_jsonl(path: Path) -> bool:
     return path.suffix.lower() == ".jsonl"
 
 

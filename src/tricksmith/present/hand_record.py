@@ -52,8 +52,8 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     ('Ada', 'novice 1', 'novice 2', 'bell?')
     """
     plain = ["".join(sign if sign.isprintable() else "?" for sign in name) or "nobody" for name in names]
-    often = Counter(plain)
-    return tuple(f"{name} {seat}" if often[name] > 1 else name for seat, name in enumerate(plain))
+    counts = Counter(plain)
+    return tuple(f"{name} {seat}" if counts[name] > 1 else name for seat, name in enumerate(plain))
 
 
 def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
@@ -133,8 +133,8 @@ def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
     NS3 Bo says "none". Cleo shows X (the Excuse). Cleo discards X (the Excuse).
     """
     game = hand.game
-    begun = Hand.begin(game, hand.deal, hand.dealer)
-    rows = [("", *_event_sentences(begun.records, game, who))]
+    start = Hand.begin(game, hand.deal, hand.dealer)
+    rows = [("", *_event_sentences(start.records, game, who))]
     for step in steps(hand):
         if step.before.playing is not None:
             break
@@ -163,7 +163,7 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     if stage is None:
         return []
     swept = stage.settled.tricks
-    tales = [_sweep_text(trick, who) for trick in swept]
+    texts = [_sweep_text(trick, who) for trick in swept]
     played, tricks = 0, [*((trick.plays, trick) for trick in stage.tricks[len(swept) :]), (stage.trick, None)]
     for number, (plays, trick) in enumerate(tricks):
         from_table = number == 0 and bool(stage.contract.table_leads)
@@ -180,8 +180,8 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
             end = _end_text(hand.game, trick.mode, trick, who) if trick is not None else ""
             later = [record for record in stage.records if record.event.after == len(swept) + number + 1]
             end = " ".join([end, *_event_sentences(later, hand.game, who)]).strip()
-            tales.append(TrickText(tuple(lines), end))
-    return tales
+            texts.append(TrickText(tuple(lines), end))
+    return texts
 
 
 def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
@@ -238,8 +238,8 @@ def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[st
     rows = []
     for number, side in enumerate(sides):
         lines = [line for line in result.lines if line.side == number]
-        said = [f"{signed(line.points)}: {line.why}" + (f" ({line.rule})" if line.rule else "") for line in lines]
-        rows.append((who.all(side), *(said or ["nothing"])))
+        reasons = [f"{signed(line.points)}: {line.why}" + (f" ({line.rule})" if line.rule else "") for line in lines]
+        rows.append((who.all(side), *(reasons or ["nothing"])))
     return rows
 
 

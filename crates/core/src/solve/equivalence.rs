@@ -6,7 +6,7 @@ use super::transposition::ZobristKeys;
 use crate::card_set::cards;
 use crate::hash::{Key, signed_word};
 use crate::payoff::{ITEMS, Payoffs};
-use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules, TrickTables};
+use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, TrickRules, TrickTables, WINS_NOW};
 
 /// All cards: two cards are treated as different while any of them is in play.
 const ALL_CARDS: u64 = u64::MAX;
@@ -237,7 +237,7 @@ impl Paths {
             self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|step| step.2)).collect();
         let mut differing = HashSet::new();
         for state in states {
-            if tables.best(state, one, 254, 255) != tables.best(state, other, 254, 255) {
+            if tables.best(state, one, WINS_NOW, STILL_WINS) != tables.best(state, other, WINS_NOW, STILL_WINS) {
                 differing.insert(state);
                 continue;
             }
@@ -275,7 +275,7 @@ impl Paths {
                 if distinguished_by >> card & 1 == 1 {
                     continue;
                 }
-                if tables.best(pair.0, card, 254, 255) == tables.best(pair.1, card, 254, 255) {
+                if tables.best(pair.0, card, WINS_NOW, STILL_WINS) == tables.best(pair.1, card, WINS_NOW, STILL_WINS) {
                     todo.push((tables.next(pair.0, card), tables.next(pair.1, card)));
                 } else {
                     distinguished_by |= 1 << card;

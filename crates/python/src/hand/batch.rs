@@ -28,7 +28,7 @@ const NO_NODE: i64 = -1;
 /// The most hands of one batch.
 const MAX_HANDS: usize = 1 << 24;
 
-fn loaded((row, error): (usize, HandError)) -> PyErr {
+fn at_hand((row, error): (usize, HandError)) -> PyErr {
     PyValueError::new_err(format!("hand {row}: {error}"))
 }
 
@@ -176,7 +176,7 @@ impl HandBatch {
                     )));
                 }
             };
-            state.map_err(|error| loaded((hand, error)))
+            state.map_err(|error| at_hand((hand, error)))
         };
         let states = py.detach(|| {
             let (graph, mut states) = (graph.read(), reserve(count)?);

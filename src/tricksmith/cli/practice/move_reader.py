@@ -31,7 +31,7 @@ class MoveReader:
         self._page, self._who = page, who
         self._deck = position.match.game.deck
         table = TableView(position.match, position.match.hand.view(position.seat), who)
-        self._order, self._whole = table.order, table.menu
+        self._order, self._full_menu = table.order, table.menu
         self._menu, self._picked = table.menu, _card_of(None)
 
     def read(self, text: str) -> str | None:
@@ -48,9 +48,9 @@ class MoveReader:
         """
         from tricksmith.cli.play import entry_by_number, moves_by_numbers, read_entry
 
-        if self._menu is not self._whole:
+        if self._menu is not self._full_menu:
             if text.lower() in ("", "back", "undo"):
-                self._menu, self._picked = self._whole, frozenset()
+                self._menu, self._picked = self._full_menu, frozenset()
                 self._page.text("You can choose again.")
                 return None
             entry = read_entry(self._menu, text, self._deck)
@@ -73,7 +73,7 @@ class MoveReader:
         from tricksmith.present import Menu, sentence
 
         if len(moves) == 1:
-            self._menu, self._picked = self._whole, frozenset()
+            self._menu, self._picked = self._full_menu, frozenset()
             return str(moves[0])
         self._menu, self._picked = Menu.of(moves, self._order, self._who, picked), picked
         if asks:

@@ -1,4 +1,4 @@
-"""What the server brings about at a table: people join and leave, bots move, time runs out."""
+"""What happens at a table without a command: people join and leave, bots move, time runs out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 GUEST_LENGTH = 32
-"""Hexadecimal digits of a guest: 128 bits."""
+"""Hexadecimal digits of a guest's pseudonym: 128 bits."""
 
 
 def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> tuple[Event, ...]:
@@ -92,7 +92,7 @@ def join(
 
 
 def _guest(table: TableState, person: str) -> str:
-    """What a public table knows a person by; "" at another one. No other table knows them by it."""
+    """The pseudonym of a person at a public table, which no other table shares; "" at a table that is not public."""
     text = f"tricksmith-guest/1\n{table.opened.secret}\n{person}"
     return sha256(text.encode()).hexdigest()[:GUEST_LENGTH] if table.opened.public and person else ""
 

@@ -1,4 +1,4 @@
-"""A socket from its first message to its last: whose seat it is, what it may send and how much, and the answers."""
+"""A socket from its first message to its last: its person and seat, its messages and their limits, and the answers."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
 __all__ = ["Socket"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
-FOR_NOW = {"busy", "out_of_time"}
-"""The codes of refusals after which the page sends the same again."""
+RETRIED_CODES = {"busy", "out_of_time"}
+"""The codes of refusals after which the page tries again."""
 RETURN_PERIOD = 0.2
-"""The seconds between two looks whether somebody who has come back late can play again."""
+"""The seconds between two checks whether a person who has come back late can play again."""
 HELLO_TIMEOUT = 10.0
 """The most seconds until the first message."""
 RELOAD_TEXT = "The server has been updated. Reload this page to go on; you keep your seat."
@@ -73,7 +73,7 @@ class Socket:
         room: The table.
         person: The id of the person whose cookie came with it; empty for a stranger.
         epoch: How often they had signed out their other devices when the cookie was signed.
-        can_move: Whether it may be sent to the process that has the table.
+        can_move: Whether it can be redirected to the process that has the table.
     """
 
     def __init__(self, websocket: WebSocket, room: Room, person: str, *, epoch: int = 0, can_move: bool = True) -> None:
@@ -86,10 +86,10 @@ class Socket:
         limits = self.context.settings.limits
         share = 1 if room.audience.seat_of(person) is not None else 2
         self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
-        self.nonsense = 0
-        self.warned = 0
-        self._looking: asyncio.Task[None] | None = None
-        self._returning: asyncio.Task[None] | None = None
+        self.invalid_count = 0
+        self.over_limit = 0
+        self._second_look: asyncio.Task[None] | None = None
+        self._return_task: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Accept the socket, send the welcome, then read and write until either side closes it."""
@@ -106,27 +106,27 @@ class Socket:
                 self.context.metrics.moved.inc()
                 await self._close(CloseCode.MOVED, route)
                 return
-            hello = await self._greeted(writer)
+            hello = await self._welcomed(writer)
             if hello is None:
                 return
-            await self._say_loss(hello.last)
-            if await self._must_wait_to_come_back():
-                self._returning = asyncio.create_task(self._come_back_later())
+            await self._report_loss(hello.last)
+            if await self._must_wait_to_return():
+                self._return_task = asyncio.create_task(self._return_later())
             await self._read()
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
             self.room.leave(self.subscription)
             self.context.metrics.sockets.dec()
-            for task in (self._looking, self._returning):
+            for task in (self._second_look, self._return_task):
                 if task is not None:
                     task.cancel()
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
 
-    async def _greeted(self, writer: asyncio.Task[None]) -> Hello | None:
-        """Wait for the hello, and show the table then; None if this socket may not see it, or is closed."""
+    async def _welcomed(self, writer: asyncio.Task[None]) -> Hello | None:
+        """Wait for the hello and show the table; return None if this socket can't see it, or is closed."""
         async with asyncio.timeout(HELLO_TIMEOUT):
             hello = await self._hello()
             if hello is not None and hello.protocol != PROTOCOL:
@@ -168,8 +168,8 @@ class Socket:
         self.subscription.send(Reload(reason=RELOAD_TEXT).model_dump_json())
         self.subscription.close(CloseCode.OTHER_PROTOCOL)
 
-    async def _say_loss(self, last: int) -> None:
-        """Say how much of the table the database has lost, if the browser has shown more of it before."""
+    async def _report_loss(self, last: int) -> None:
+        """Report how much of the table the database has lost, if the browser has shown more of it before."""
         if last > self.room.table.event_number:
             await self.room.catch_up()  # or another process has written it
         if (lost := last - self.room.table.event_number) > 0:
@@ -177,11 +177,11 @@ class Socket:
             message = _failure("lost", text).model_dump_json()
             asyncio.get_running_loop().call_later(NOTICE_DELAY, self.subscription.send, message)
 
-    async def _must_wait_to_come_back(self) -> bool:
-        """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it.
+    async def _must_wait_to_return(self) -> bool:
+        """Take the seat back from a bot that stands in, unless the person asked for the bot.
 
         Returns:
-            Whether the bot makes the present decision first, because their time for it has run out.
+            Whether the person must wait: the bot makes the present decision, because their time for it has run out.
         """
         person, table = self.subscription.person, self.room.table
         seat = self.room.audience.seat_of(person)
@@ -192,10 +192,10 @@ class Socket:
                 return error.code == "out_of_time"
         return False
 
-    async def _come_back_later(self) -> None:
-        """Let them play again once the bot has made that decision."""
+    async def _return_later(self) -> None:
+        """Take the seat back once the bot has made its decision."""
         with suppress(StorageError):  # the store has logged it; they can still say that they are back
-            while await self._must_wait_to_come_back():
+            while await self._must_wait_to_return():
                 await asyncio.sleep(RETURN_PERIOD)
 
     async def _write(self) -> None:
@@ -205,7 +205,7 @@ class Socket:
             if self.subscription.close_with is not None:
                 await self.websocket.close(self.subscription.close_with)
         except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # the other side has gone; the reader ends the socket
+            return  # the other side has gone; `_read` ends the socket
 
     async def _send(self, text: bytes) -> None:
         await self.websocket.send_text(text.decode())
@@ -221,34 +221,34 @@ class Socket:
                     self.subscription.last = min(message.last, self.room.table.event_number)
                     self.subscription.show()
                 case AskSecondLook():  # nobody's next move waits for it
-                    if self._looking is not None and not self._looking.done():
+                    if self._second_look is not None and not self._second_look.done():
                         self._fail(_failure("too_many", "One second look is being taken already.", message.id))
                     else:
-                        self._looking = asyncio.create_task(self._seated(message, since))
+                        self._second_look = asyncio.create_task(self._carry_out(message, since))
                 case _:
                     with span("message", type=message.type, table=self.room.name):
-                        await self._seated(message, since)
+                        await self._carry_out(message, since)
 
     async def _next(self) -> Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command | None:
-        """The next message that makes sense; None once the socket is to be closed."""
+        """The next valid message; None once the socket is to be closed."""
         while True:
             raw = await self.websocket.receive()
             if raw["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(raw.get("code", 1006))
             if not self.bucket.take():
-                self.warned += 1
-                if self.warned > MAX_REFUSED:
+                self.over_limit += 1
+                if self.over_limit > MAX_REFUSED:
                     await self._close(CloseCode.FLOOD)
                     return None
-                if self.warned == 1:
+                if self.over_limit == 1:
                     self._fail(_failure("too_many", "That was too much in a short time. Wait a moment.", retry=True))
                 continue
             try:
                 return CLIENT.validate_json(raw.get("text") or raw.get("bytes") or b"")
             except ValidationError:
-                self.nonsense += 1
+                self.invalid_count += 1
                 self._fail(_failure("malformed", "This isn't a message that a table understands."))
-                if self.nonsense > MAX_INVALID:
+                if self.invalid_count > MAX_INVALID:
                     await self._close(CloseCode.INVALID_MESSAGES)
                     return None
 
@@ -257,8 +257,8 @@ class Socket:
         with suppress(RuntimeError):
             await self.websocket.close(code, reason)
 
-    async def _seated(self, message: AskHint | AskSecondLook | FastForward | Say | Command, since: float) -> None:
-        """Carry out a command that needs a seat, which is looked up at that moment."""
+    async def _carry_out(self, message: AskHint | AskSecondLook | FastForward | Say | Command, since: float) -> None:
+        """Carry out a message that needs a seat, which is looked up at that moment."""
         person, audience = self.subscription.person, self.room.audience
         try:
             match message:
@@ -278,7 +278,9 @@ class Socket:
         except Refused as error:
             reason = _reason(error.reason)
             self._fail(
-                _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code in FOR_NOW)
+                _failure(
+                    error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code in RETRIED_CODES
+                )
             )
         except StorageError as error:
             text = error.explanation("The server can't save moves just now", "Your last move was not made.")
@@ -290,7 +292,7 @@ class Socket:
             self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
 
     def _admit(self, command: Command) -> None:
-        """Raise `Refused` for one more rematch of somebody who opens tables by them as fast as they can be given up."""
+        """Raise `Refused` for a rematch of a person who opens too many tables by rematches."""
         table = self.room.table
         is_new = isinstance(command, Rematch) and table.stage == "finished" and table.next_table is None
         if is_new and not self.context.rematches.take(self.subscription.address):

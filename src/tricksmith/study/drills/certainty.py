@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tricksmith.belief import Determinizations, constraints_of, telling_plays
+from tricksmith.belief import Determinizations, constraints_of, informative_plays
 from tricksmith.cards import CardSet, bits
 from tricksmith.present import card_text, cards_text, count, join, pile_text, sentence
 from tricksmith.rules.automata import trick_automaton
@@ -236,7 +236,7 @@ def _reasons(view: View, sizes: _Sizes, card: Card, place: int) -> Iterator[Read
 
 def _read(view: View, sizes: _Sizes, deck: Deck, ruled_out: Sequence[tuple[int, int]]) -> Iterator[ReadingReason]:
     """The fewest plays, from the first, that show that places do not have some cards; then what no play shows."""
-    told = [(seen, cases[0][1]) for seen, cases in telling_plays(view, sizes.unseen) if len(cases) == 1]
+    told = [(seen, cases[0][1]) for seen, cases in informative_plays(view, sizes.unseen) if len(cases) == 1]
     used: dict[int, int] = {}
     unread: list[HiddenPlace] = []
     for index, cards in ruled_out:

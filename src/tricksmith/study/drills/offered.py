@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["DRILLS_FILE", "drill_kinds", "drills_instead", "find_drill_kinds"]
 
 DRILLS_FILE = "known.json"
-"""What was found for the games of the package, by the number of players: looking takes a second for some of them. It is
-written by `make rules`."""
+"""The drills of the games of the package, by the number of players; `make rules` writes it, as finding the drills of a
+game can take a second."""
 HANDS = 12
-"""The number of random hands that are played to find out."""
+"""The number of random hands that are played to find the drills of a game."""
 
 
 @lru_cache(maxsize=64)
@@ -92,13 +92,13 @@ def find_drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
         hand = game.hand(deal(game, seed="drills", number=number), Seat(0))
         while hand.to_act is not None and len(offered) < len(DrillKind):
             view = hand.view(hand.to_act)
-            _look(view, offered)
+            _note_drills(view, offered)
             hand = hand.play(rng.choice(view.penalty_free))
     return tuple(kind for kind in DrillKind if offered.get(kind))
 
 
-def _look(view: View, offered: dict[DrillKind, bool]) -> None:
-    """Note what this decision says about the drills of its game."""
+def _note_drills(view: View, offered: dict[DrillKind, bool]) -> None:
+    """Note the drills that this decision would fit."""
     if len(view.penalty_free) < 2:
         return
     if view.phase == "calls" and DrillKind.BIDDING not in offered:

@@ -209,13 +209,13 @@ class MatchOdds:
 
 
 class _Bank(NamedTuple):
-    """The rollout hands of all dealers, one dealer's after the other's; `known` are the contracts that they have."""
+    """The rollout hands of all dealers, one dealer's after another's; `contracts` index `distinct_contracts`."""
 
     game: Game[Any, Any]
     scores: Ints
     contracts: Ints
     next_dealers: Ints
-    known: tuple[Contract[Any, Any] | None, ...]
+    distinct_contracts: tuple[Contract[Any, Any] | None, ...]
 
     @classmethod
     def of(cls, game: Game[Any, Any], seed: int) -> _Bank:
@@ -229,5 +229,7 @@ class _Bank(NamedTuple):
     def settled(self, totals: Ints, hands: int, contracts: Ints) -> Floats:
         """`settled_shares` after hands under several contracts, given by their numbers; each case is asked once."""
         firsts, places = distinct_rows(np.column_stack([totals, contracts]))
-        shares: Floats = settled_shares(self.game, totals[firsts], hands, self.known, contracts[firsts])[places]
+        shares: Floats = settled_shares(self.game, totals[firsts], hands, self.distinct_contracts, contracts[firsts])[
+            places
+        ]
         return shares

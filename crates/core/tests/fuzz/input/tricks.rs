@@ -44,8 +44,8 @@ fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
         assert_eq!(again.try_play(rules.tables, rules.seat_order, play), Ok(()));
         assert_eq!((again, cards(after)), (*after, cards(before)));
         match after.check(rules.tables, rules.seat_order) {
-            // Where nobody knows beforehand who plays how often, somebody may be without a card; where a table names
-            // the winner before the trick is full, it may be one who has not played.
+            // Seats may run out of cards at different times, if the winner decides who plays next. Tables may name as the
+            // winner of an unfinished trick a place that has not played.
             Ok(()) | Err(TrickError::HandSizes { .. } | TrickError::OutOfRange { array: "best", .. }) => {}
             Err(error) => panic!("{error} after {play:?} in {before:?}"),
         }
@@ -61,13 +61,13 @@ fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
 /// Any play is refused, and nothing has happened, or it is one of the legal ones.
 fn stepped(rules: TrickRules<'_>, start: Position, play: Play) {
     let legal = start.legal(rules.tables, rules.seat_order);
-    let may = legal.get(usize::from(play.slot)).is_some_and(|cards| cards >> play.card & 1 == 1);
+    let is_legal = legal.get(usize::from(play.slot)).is_some_and(|cards| cards >> play.card & 1 == 1);
     let mut after = [start];
     match batch::step(rules, &mut after, &[play]) {
-        Ok(()) => assert!(may),
+        Ok(()) => assert!(is_legal),
         Err((row, error)) => {
             check_message(&error);
-            assert!(!may && row == 0 && after[0] == start);
+            assert!(!is_legal && row == 0 && after[0] == start);
         }
     }
 }

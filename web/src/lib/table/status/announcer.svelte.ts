@@ -47,7 +47,7 @@ interface Moment {
 	over: boolean;
 }
 
-/** The sound of what has just happened, the weightiest of several things. */
+/** The sound of what has just happened; of several things, the most important one. */
 export function soundOf(before: Moment, after: Moment, added: readonly LogLine[]): SoundName | undefined {
 	if (after.over && !before.over) return 'end';
 	if (after.hand !== before.hand) return 'deal';
