@@ -33,6 +33,23 @@ COVERED = """
 """The seats over which the card with the score lies."""
 
 
+REPLAYED = """
+() => {
+  const boxOf = one => one.getBoundingClientRect();
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const words = [...document.querySelectorAll('.still [data-seat] strong, .still .status-line p')];
+  const things = [...document.querySelectorAll('.still .pile, .still .face')];
+  const cards = [...document.querySelectorAll('.still .trick-view [data-card]')].map(boxOf);
+  return {
+    covered: words.filter(word => things.some(one => meets(boxOf(word), boxOf(one)))).map(word => word.textContent),
+    below: boxOf(document.querySelector('.still .status-line p')).top - Math.max(...cards.map(box => box.bottom)),
+    card: cards[0].height,
+  };
+}
+"""
+"""Words of a replay that a pile or a portrait covers, and how far below the trick what was done is said."""
+
+
 class Saver(Player):
     """Keeps the trumps, which stand first in the hand, for the last tricks."""
 
@@ -118,6 +135,27 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
     page.get_by_role("link", name="Step through every card").click()
     page.get_by_text("nothing was scored").wait_for()
     assert page.get_by_role("img", name="The score").count() == 0
+
+
+def test_a_replay_is_read_where_the_cards_lie(page: Page, server: Server) -> None:
+    """What was done is said close below the trick; no pile covers a name; the graph's marks are those of the end."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = open_table(page, server.address, "nonesuch", 4, options={"max_hands": "2"})
+    person = Player(page)
+    person.sit(server.address, table)
+    assert person.hurry() == "finished"
+    marks = (
+        "all => all.map(one => [one.querySelector('.point').getAttribute('d'), one.innerText.trim().split(/\\s/)[0]])"
+    )
+    legend = page.locator("figcaption > span")
+    legend.first.wait_for()
+    at_the_end = legend.evaluate_all(marks)
+    page.goto(f"{server.address}/match/{table}#2.30")
+    page.get_by_text("(you)").first.wait_for()
+    assert [[mark, name.replace("Ada", "You")] for mark, name in legend.evaluate_all(marks)] == at_the_end
+    found = page.evaluate(REPLAYED)
+    assert found["covered"] == []
+    assert 0 <= found["below"] < found["card"]
 
 
 def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:

@@ -139,8 +139,21 @@ describe('the layout of the table', () => {
 				for (const one of [face, words])
 					for (const other of [prompt, ...trickBoxes(layout), ...seats.map(({ words }) => words)])
 						expect(shared(one, other), JSON.stringify({ ...input, one, other })).toBeLessThan(1);
-				for (const card of trickBoxes(layout)) expect(shared(prompt, card)).toBeLessThan(1);
+				const cards = trickBoxes(layout);
+				for (const card of cards) expect(shared(prompt, card)).toBeLessThan(1);
+				expect(prompt.x + prompt.width / 2).toBeCloseTo(width / 2);
+				const foot = Math.max(...cards.map((card) => card.y + card.height));
+				expect(prompt.y - foot, JSON.stringify(input)).toBeLessThan(0.6 * layout.cardWidth);
 			}
+	});
+
+	it('keeps the cards of the first player away from the sentence where all hands lie below the table', () => {
+		const input = { players: 4, handSize: 9, direction: 'clockwise', watched: true, untitled: true } as const;
+		for (const [width, height] of [
+			[360, 400],
+			[390, 630],
+		] as const)
+			expect(stageLayout({ ...input, width, height }).own.back).toBe(0);
 	});
 
 	it('has a place for the words of a lesson that covers nothing', () => {

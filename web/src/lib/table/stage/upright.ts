@@ -131,7 +131,8 @@ export function uprightLayout(input: StageInput): StageLayout {
 			x: rim + (isTablet ? 12 + 29 : 7 + 18),
 			y: height - rim - bar / 2 - 1,
 			face: isTablet ? 58 : 36,
-			back,
+			// All hands lie below a hand that is looked at again, and what was done is read above the portrait.
+			back: untitled ? 0 : back,
 			reach,
 			// The words are next to the portrait; where the viewer only watches, the backs are above it, off the rim.
 			angle: -80,

@@ -32,7 +32,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const foot = H - rim - (landscape ? 0.06 : 0.16) * u;
 	/** A large hand needs a second row in a narrow window, as on a phone that lies on its side. */
 	const two = (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
-	const handHeight = watched ? text * 1.4 : (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
+	const ownFace = (landscape ? 0.6 : 0.78) * u;
+	/** Of a hand that is looked at again the first player is in the middle, as at the table, where the hand would be. */
+	const inMiddle = watched && untitled === true && !landscape;
+	const handHeight = inMiddle
+		? ownFace
+		: watched
+			? text * 1.4
+			: (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
 	const promptHeight = text * (landscape ? 2.5 : 3);
 	const promptWidth = (landscape ? 9.4 : 7.4) * u;
@@ -70,7 +77,6 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		y,
 		text,
 	});
-	const ownFace = (landscape ? 0.6 : 0.78) * u;
 	const field = (landscape ? 1.95 : 2.35) * u;
 	const offset = Math.max(
 		(landscape ? 2.62 : 3.05) * u,
@@ -105,8 +111,6 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
 	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
-	/** Of a hand that is looked at again the first player is in the middle, as at the table, and what was done at their left. */
-	const inMiddle = watched && untitled === true && !landscape;
 	const [middleX, middleY] = [x - 0.8 * u, foot - ownFace / 2];
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
@@ -162,14 +166,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
-		prompt: inMiddle
-			? {
-					x: rim + 0.24 * u,
-					y: foot - 3.6 * text,
-					width: middleX - ownFace - rim - 0.24 * u,
-					height: 3.6 * text,
-				}
-			: prompt,
+		// What was done is read where it lies: close below the trick.
+		prompt: inMiddle ? { ...prompt, y: Math.min(prompt.y, y + 1.8 * u) } : prompt,
 		choices: {
 			x: choicesLeft,
 			y: top,
