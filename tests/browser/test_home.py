@@ -277,6 +277,20 @@ def test_a_large_window_is_filled(page: Page, server: Server, size: tuple[int, i
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_dialog_shows_where_it_goes_on(page: Page, server: Server) -> None:
+    """On a phone its foot fades while there is more below, and its head has a shadow once something is above."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    home(page, server).get_by_role("button", name="Set up: Nonesuch").click()
+    content = page.locator("dialog .content")
+    content.get_by_text("Take back a move").wait_for()
+    page.locator("dialog .content[data-after]:not([data-before])").wait_for()
+    assert "gradient" in content.evaluate("one => getComputedStyle(one).maskImage")
+    content.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    page.locator("dialog .content[data-before]:not([data-after])").wait_for()
+    assert content.evaluate("one => getComputedStyle(one).maskImage") == "none"
+    assert page.locator("dialog header").evaluate("one => getComputedStyle(one).boxShadow") != "none"
+
+
 def test_set_up_fits_into_the_window_of_a_laptop(page: Page, server: Server) -> None:
     """Each of its questions shows whole, from the first on."""
     page.set_viewport_size({"width": 1440, "height": 900})

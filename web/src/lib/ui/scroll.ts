@@ -14,10 +14,10 @@ export function hiddenEdges(
 	return { before: scrolled > SLACK, after: scrolled + shown < whole - SLACK };
 }
 
-/** Keeps `data-before` and `data-after` up to date while the row scrolls and grows. */
-export const markOverflow: Attachment<HTMLElement> = (row) => {
+/** Keeps `data-before` and `data-after` up to date while a row scrolls sideways and grows, or a column up and down. */
+const marks = (seen: (box: HTMLElement) => [number, number, number]) => (row: HTMLElement) => {
 	const mark = () => {
-		const { before, after } = hiddenEdges(row.scrollLeft, row.clientWidth, row.scrollWidth);
+		const { before, after } = hiddenEdges(...seen(row));
 		row.toggleAttribute('data-before', before);
 		row.toggleAttribute('data-after', after);
 	};
@@ -33,6 +33,17 @@ export const markOverflow: Attachment<HTMLElement> = (row) => {
 		row.removeEventListener('scroll', mark);
 	};
 };
+
+export const markOverflow: Attachment<HTMLElement> = marks((row) => [
+	row.scrollLeft,
+	row.clientWidth,
+	row.scrollWidth,
+]);
+export const markMore: Attachment<HTMLElement> = marks((box) => [
+	box.scrollTop,
+	box.clientHeight,
+	box.scrollHeight,
+]);
 
 /** What a finger that starts on the hand can scroll: the page both ways, only back up, or nothing. */
 export type Pan = 'all' | 'back' | 'none';

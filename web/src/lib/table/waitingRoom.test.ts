@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import WithTable from './WithTable.svelte';
 import { recordedTable } from './drawTable';
 import { TableStore } from './model';
-import { DeadTable, PendingTable, WaitingRoom } from './people';
+import { DeadTable, PendingTable } from './people';
+import { WaitingRoom } from './waitingRoom';
 
 const { draw, state } = recordedTable('nonesuch-3');
 
@@ -12,13 +13,13 @@ beforeEach(() => vi.useFakeTimers());
 describe('the words before a table is there', () => {
 	it('do not say to a late spectator that no card has been dealt', () => {
 		const at = { ...state('follow'), public: null, mine: null };
-		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'waiting' });
+		draw(WaitingRoom, { invites: [] }, { ...at, stage: 'waiting' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
-		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'playing' });
+		draw(WaitingRoom, { invites: [] }, { ...at, stage: 'playing' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: you watch one deal late' })).toBeDefined();
 	});
 
-	it('list players before the first hand only while one is awaited', () => {
+	it('list players before the first hand only while one is awaited', async () => {
 		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
 		const seats = (here: boolean) =>
 			at.seats.map((one) => ({
@@ -31,6 +32,7 @@ describe('the words before a table is there', () => {
 		expect(screen.queryByRole('region')).toBeNull();
 		expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 		draw(PendingTable, { invites: [], hasSidePanel: true }, { ...at, seats: seats(false) });
+		await vi.dynamicImportSettled();
 		expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
@@ -45,21 +47,21 @@ describe('the words before a table is there', () => {
 			here: index === 0,
 		}));
 		const invites = [{ seat: 2, link: '/join/nonesuch#2' }];
-		draw(WaitingRoom, { invites, hasSidePanel: true }, { ...at, seats });
+		draw(WaitingRoom, { invites }, { ...at, seats });
 		expect(
 			screen.getByText(/^Waiting for 1 more player\. Send a friend the link of a free seat:/),
 		).toBeDefined();
 		expect(screen.getByText('bot, at random')).toBeDefined();
 		expect(screen.getByText('The first hand is dealt as soon as everyone is seated.')).toBeDefined();
 		const away = seats.map((one) => ({ ...one, kind: 'person' as const }));
-		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, seats: away });
+		draw(WaitingRoom, { invites: [] }, { ...at, seats: away });
 		const names = away.slice(1).map(({ name }) => name);
 		expect(screen.getByText(`Waiting for ${names.join(' and ')}.`)).toBeDefined();
 	});
 
 	it('explain how deals are checked on demand', () => {
 		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
-		draw(WaitingRoom, { invites: [], hasSidePanel: true }, at);
+		draw(WaitingRoom, { invites: [] }, at);
 		const fold = screen.getByText('How the deals are checked').closest('details');
 		expect(fold?.open).toBe(false);
 		const mark = `${at.fairness.commitment.slice(0, 16)}…`;

@@ -1,0 +1,6 @@
+/**
+ * What a table shows before its first hand: who sits where, the links for the open seats, and what is agreed. It is a
+ * folder of its own because it is loaded only while a table waits. It may import the store, and from outside the forms
+ * that take a seat.
+ */
+export { default as WaitingRoom } from './WaitingRoom.svelte';
