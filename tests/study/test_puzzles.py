@@ -15,6 +15,7 @@ from tricksmith.cards import CardSet
 from tricksmith.engine import EncodedPosition, Tricks
 from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import Match, play_match
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand, Play
 from tricksmith.study import (
     Puzzle,
@@ -307,6 +308,22 @@ def test_the_candidates_of_a_hand_are_the_same_backward() -> None:
         for way in (False, True)
     ]
     assert found[0] == found[1][::-1]
+
+
+def test_where_the_suit_matters_the_right_one_is_said() -> None:
+    """The reason names the card and its suit, for a reader of symbols and for one of codes."""
+    said = 0
+    for puzzle in (one for game in ("nonesuch", "poison-nonesuch") for one in load_puzzles(game)):
+        if puzzle.theme is PuzzleTheme.NAME:
+            said += 1
+            (best,) = puzzle.best
+            assert isinstance(best, Play)
+            assert best.named is not None
+            reason = judge_answer(puzzle, best).reason
+            assert reason.startswith(f"Only {best.card.code} ({best.card.name}) as {best.named.name} is right: ")
+            symbols = PlayerNames(("Ada", "Bo", "Cy", "Dan")[: puzzle.game.players], puzzle.seat, symbols=True)
+            assert f"{best.card.title} as {best.named.name} is right" in judge_answer(puzzle, best, symbols).reason
+    assert said > 0
 
 
 def test_a_trump_that_is_right_to_play_is_said_to_win_or_to_lose_there() -> None:

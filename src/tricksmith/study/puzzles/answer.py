@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.present import PlayerNames, count, join, loses_text, sentence, short_move
+from tricksmith.present import PlayerNames, card_text, count, join, loses_text, sentence, short_move
+from tricksmith.rules import Play
 from tricksmith.study.puzzles.puzzle import PuzzleProof
 from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme
 
@@ -91,7 +92,9 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
 
 
 def _sense(puzzle: Puzzle, who: PlayerNames) -> str:
-    """What the puzzle is about; of a trump that is played to a trick also what it does there."""
+    """What the puzzle is about: of a suit which one to name, of a trump in a trick also what it does there."""
+    if puzzle.theme is PuzzleTheme.NAME:
+        return _suit_text(puzzle, who)
     if puzzle.theme is not PuzzleTheme.RUFF:
         return puzzle.theme.text
     decision = ProvenDecision(puzzle.hand, puzzle.hand.view(puzzle.seat), puzzle.best, ())
@@ -101,6 +104,14 @@ def _sense(puzzle: Puzzle, who: PlayerNames) -> str:
     if decision.takes_over(puzzle.best[0]):
         return f"{puzzle.theme.text} {sentence(f'{card} takes the lead in this trick')}"
     return f"You could keep your trumps: get rid of one. {sentence(f'{card} stays below the best card of this trick')}"
+
+
+def _suit_text(puzzle: Puzzle, who: PlayerNames) -> str:
+    """Which suit is right with which card."""
+    right = [move for move in puzzle.best if isinstance(move, Play)]
+    named = [f"{card_text(move.card, who)} as {move.named.name}" for move in right if move.named is not None]
+    verb = "is" if len(named) == 1 else "are"
+    return sentence(f"only {join(named, 'and')} {verb} right: it matters which suit you name")
 
 
 def _numbers(puzzle: Puzzle, who: PlayerNames) -> str:
