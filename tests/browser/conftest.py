@@ -66,6 +66,12 @@ def page_options(browser_context_args: dict[str, object], request: pytest.Fixtur
     return {**browser_context_args, **(marker.kwargs if marker else {})}
 
 
+def _deals_of(request: pytest.FixtureRequest) -> str:
+    """What the deals of a test follow from: its file and its name, in whichever folder it is."""
+    file, _, test = request.node.nodeid.partition("::")
+    return f"tests/browser/{file.rpartition('/')[2]}::{test}"
+
+
 @pytest.fixture
 def context(lender: Lender, page_options: dict[str, object]) -> Iterator[BrowserContext]:
     """A context in which nobody has been."""
@@ -80,7 +86,7 @@ def page(
 ) -> Iterator[Page]:
     """A page in which no error may happen, and which does nothing that its own policy forbids."""
     faults: list[str] = []
-    yield _watched(dealt(lender.open(context, page_options), request.node.nodeid), faults)
+    yield _watched(dealt(lender.open(context, page_options), _deals_of(request)), faults)
     assert faults == []
 
 
@@ -96,7 +102,7 @@ def new_page(lender: Lender, request: pytest.FixtureRequest) -> Iterator[Callabl
     def make(*, deals: str | None = None, **asked: object) -> Page:
         wanted = {**USUAL, **asked}
         contexts.append(context := lender.lend(wanted))
-        page = dealt(lender.open(context, wanted), deals or f"{request.node.nodeid} {len(contexts)}")
+        page = dealt(lender.open(context, wanted), deals or f"{_deals_of(request)} {len(contexts)}")
         return _watched(page, faults)
 
     yield make
