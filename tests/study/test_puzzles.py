@@ -320,9 +320,9 @@ def test_where_the_suit_matters_the_right_one_is_said() -> None:
             assert isinstance(best, Play)
             assert best.named is not None
             reason = judge_answer(puzzle, best).reason
-            assert reason.startswith(f"Only {best.card.code} ({best.card.name}) as {best.named.name} is right: ")
+            assert reason.startswith(f"{best.card.code} ({best.card.name}) is right as {best.named.name} only: ")
             symbols = PlayerNames(("Ada", "Bo", "Cy", "Dan")[: puzzle.game.players], puzzle.seat, symbols=True)
-            assert f"{best.card.title} as {best.named.name} is right" in judge_answer(puzzle, best, symbols).reason
+            assert f"{best.card.title} is right as {best.named.name} only" in judge_answer(puzzle, best, symbols).reason
     assert said > 0
 
 

@@ -49,6 +49,13 @@ OUT = """least => {
 """What of a table that is stepped through is not in the window: the table, its sentence, the buttons, the hands."""
 
 
+SAID_ABOVE = """
+card => document.querySelector('.status-line p').getBoundingClientRect().bottom
+        <= document.querySelector(`[data-hand="${card}"]`).getBoundingClientRect().top + 1
+"""
+"""Whether the sentence on the table is clear of a card of the hand."""
+
+
 def looks_right(page: Page) -> bool:
     """Whether axe-core finds nothing, and the page is no wider than its window."""
     assert faults(page) == []
@@ -83,6 +90,7 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
     assert page.evaluate("document.activeElement.id") == "verdict"
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(COVERED) == 0
+    assert page.evaluate(SAID_ABOVE, str(wrong))
     for name in ("Not the best", "Next puzzle"):
         box = page.get_by_text(name, exact=True).last.bounding_box()
         assert box is not None

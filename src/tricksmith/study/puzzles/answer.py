@@ -108,10 +108,11 @@ def _sense(puzzle: Puzzle, who: PlayerNames) -> str:
 
 def _suit_text(puzzle: Puzzle, who: PlayerNames) -> str:
     """Which suit is right with which card."""
-    right = [move for move in puzzle.best if isinstance(move, Play)]
-    named = [f"{card_text(move.card, who)} as {move.named.name}" for move in right if move.named is not None]
-    verb = "is" if len(named) == 1 else "are"
-    return sentence(f"only {join(named, 'and')} {verb} right: it matters which suit you name")
+    right = [
+        (card_text(move.card, who), move.named.name) for move in puzzle.best if isinstance(move, Play) and move.named
+    ]
+    text = join([f"{card} is right as {suit} only" for card, suit in right], "and")
+    return sentence(f"{text}: it matters which suit you name")
 
 
 def _numbers(puzzle: Puzzle, who: PlayerNames) -> str:
