@@ -100,12 +100,33 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
         page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
     asked = page.evaluate(SAID)
     keep.click()
-    page.locator(".lesson", has_text="A two loses to every other card").wait_for()
+    page.locator(".lesson", has_text="You chose keep. A two loses to every other card").wait_for()
+    assert page.locator(".call.tried").inner_text() == "Keep"
     assert page.locator(".status-line p").inner_text() == ""
     assert page.locator(".lesson-move").count()
     assert broken(page) == []
     page.get_by_role("button", name="Back to the lesson").click()
     assert page.evaluate(SAID) == asked
+    assert page.locator(".tried").count() == 0
+
+
+def test_a_question_can_be_tried_again(page: Page, server: Server) -> None:
+    """Nothing is marked then, until a learner asks for it after another try."""
+    page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3, lesson=True)}")
+    learner = Player(page)
+    while page.wait_for_function(READY) and not page.locator(".lesson.asks").count():
+        before = page.evaluate(SAID)
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    asked, suns = page.evaluate(SAID), page.locator(".call", has_text="Suns")
+    for way in ("Try again", "Show me"):
+        suns.click()
+        page.locator(".lesson.why", has_text="Count again").wait_for()
+        page.get_by_role("button", name=way).click()
+        page.wait_for_function(f"before => ({SAID})() === before", arg=asked)
+        assert page.locator(".lesson-move").count() == (way == "Show me")
+    page.locator(".lesson-move", has_text="Moons").click()
+    page.wait_for_function(f"before => ({SAID})() !== before", arg=asked)
 
 
 def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:
@@ -203,8 +224,12 @@ def answer_wrongly(learner: Player) -> None:
     page.wait_for_function(f"before => ({SAID})() !== before", arg=asked)
     if page.locator(".lesson.why").count():
         assert page.evaluate(OVER) == [], page.evaluate(SAID)
-        page.get_by_role("button", name="Back to the lesson").click()
+        assert page.evaluate(SAID).startswith("You chose "), "what was chosen is named"
+        assert page.locator("[data-hand].tried, .call.tried, .sweep-choice").count() == 1, "and marked"
+        assert page.locator(".lesson-move").count() == 0, "the answer shows before it is asked for"
+        page.get_by_role("button", name="Show me").click()
         page.wait_for_function(f"before => ({SAID})() === before", arg=asked)
+        assert page.locator(".tried").count() == 0
         page.locator(".lesson-move").first.wait_for()
         answer(learner)
     else:

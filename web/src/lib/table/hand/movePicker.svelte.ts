@@ -87,6 +87,12 @@ export class MovePicker {
 		);
 	}
 
+	/** Whether a move with this card was made instead of the one that the lesson waits for. */
+	wasTried(code: string): boolean {
+		const tried = this.table().notice?.tried;
+		return this.choices.some(({ move, card, cards }) => move === tried && (card ?? cards[0]) === code);
+	}
+
 	private lessonMeansAnother(code: string): boolean {
 		return (this.table().state?.lesson?.moves ?? []).length > 0 && !this.isLessonMove(code);
 	}

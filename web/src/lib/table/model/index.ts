@@ -27,4 +27,4 @@ export {
 	whyTaken,
 	withTrick,
 } from './turningPoints';
-export { provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';
+export { type Notice, provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';

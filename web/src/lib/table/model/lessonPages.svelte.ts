@@ -35,7 +35,8 @@ export class LessonPages {
 	private reached = $state(false);
 	/** What the server sent last. */
 	private latest: State | undefined;
-	/** The step whose question was answered otherwise, so that its answer is marked. */
+	/** The step whose question was answered otherwise, and the one whose answer is marked after that. */
+	private missed = $state<number>();
 	private marked = $state<number>();
 	/** The steps after questions that were answered at the first try. */
 	private afterFinds = $state.raw<readonly number[]>([]);
@@ -52,9 +53,9 @@ export class LessonPages {
 		}
 		const before = this.pages.at(-1)?.lesson;
 		const known = before?.step === lesson.step;
-		if (before?.asks && !known && this.marked !== before.step)
+		if (before?.asks && !known && this.missed !== before.step)
 			this.afterFinds = [...this.afterFinds, lesson.step];
-		if (this.marked !== lesson.step) this.marked = undefined;
+		if (this.missed !== lesson.step) this.missed = this.marked = undefined;
 		const pages = pagesOf(state, this.marked === lesson.step);
 		this.pagesOfStep = pages.length;
 		this.pages = [...this.pages.filter((one) => (one.lesson?.step ?? 0) < lesson.step), ...pages];
@@ -63,11 +64,26 @@ export class LessonPages {
 		return this.shown ?? state;
 	}
 
-	/** Called after another answer to a question; returns what is shown then, with the answer marked. */
-	mark(): State | undefined {
+	/** Called after another answer to a question. */
+	miss(): void {
 		const { lesson } = this.latest ?? {};
-		if (!this.latest || !lesson?.asks || this.marked === lesson.step) return undefined;
-		this.marked = lesson.step;
+		if (lesson?.asks) this.missed = lesson.step;
+	}
+
+	/** Whether there is an answer to mark: the question was answered otherwise. */
+	get canMark(): boolean {
+		return this.missed !== undefined && this.marked !== this.missed;
+	}
+
+	/** Whether the answer of the question is marked. */
+	get isMarked(): boolean {
+		return this.marked !== undefined;
+	}
+
+	/** Marks the answer of a question that was answered otherwise; returns what is shown then. */
+	mark(): State | undefined {
+		if (!this.latest || !this.canMark) return undefined;
+		this.marked = this.missed;
 		return this.follow(this.latest);
 	}
 

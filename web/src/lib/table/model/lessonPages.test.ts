@@ -59,12 +59,18 @@ describe('the pages of a lesson', () => {
 		expect(pages.progress).toBeCloseTo(0.3);
 		expect(pages.go(-1)?.lesson?.moves).toEqual([]);
 		expect(pages.progress).toBeCloseTo(0.4);
+		expect([pages.mark(), pages.canMark, pages.isMarked]).toEqual([undefined, false, false]);
+		pages.miss();
+		expect([pages.canMark, pages.isMarked]).toEqual([true, false]);
 		expect(pages.mark()?.lesson?.moves).toEqual(['8wl/w']);
+		expect([pages.canMark, pages.isMarked]).toEqual([false, true]);
 		expect([pages.mark(), pages.progress]).toEqual([undefined, 0.4]);
 		// Another state of the same step keeps the mark, and the next question begins without one.
 		expect(pages.follow(question).lesson?.moves).toEqual(['8wl/w']);
 		expect(pages.follow(at(2, 'three', { asks: true })).lesson?.moves).toEqual([]);
+		expect([pages.canMark, pages.isMarked]).toEqual([false, false]);
 		pages.follow(at(3));
+		pages.miss();
 		expect(pages.mark()).toBeUndefined();
 	});
 
@@ -79,7 +85,7 @@ describe('the pages of a lesson', () => {
 		pages.go(1);
 		expect(pages.isAfterFind).toBe(true);
 		pages.follow(at(2, 'ask', { asks: true }));
-		pages.mark();
+		pages.miss();
 		pages.follow(at(3));
 		expect(pages.isAfterFind).toBe(false);
 	});

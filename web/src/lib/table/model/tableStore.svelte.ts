@@ -25,6 +25,8 @@ export interface Notice {
 	tone: 'info' | 'error' | 'warning';
 	/** Already announced, as part of the focused element's name. */
 	quiet?: boolean;
+	/** The move that was made instead of the one that a lesson waits for. */
+	tried?: string | undefined;
 }
 
 /** Milliseconds for which a phrase stays next to its speaker. */
@@ -283,6 +285,7 @@ export class TableStore {
 
 	private handleFailure(failure: Failure): void {
 		if (this.secondLooks.refused(failure.for_id)) return;
+		const tried = failure.for_id === this.moveId ? this.pendingMove : undefined;
 		if (failure.for_id === this.moveId) {
 			this.pendingMove = undefined;
 			this.following = [];
@@ -294,8 +297,9 @@ export class TableStore {
 		const reason = failure.reason;
 		// In a lesson another legal move is not an error: what it says leads to the one that is meant.
 		const tone = failure.code === 'lesson' ? 'warning' : 'error';
-		if (tone === 'warning') this.state = this.pages.mark() ?? this.state;
-		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', tone);
+		if (tone === 'warning') this.pages.miss();
+		const text = reason?.sentence ?? failure.sentence;
+		this.notice = { text, rule: reason?.rule ?? '', tone, tried: tone === 'warning' ? tried : undefined };
 	}
 
 	private receivePhrase(said: PhraseSaid): void {

@@ -57,7 +57,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const wordsLow = lesson && !landscape;
 	const wordsHeight = Math.max(promptHeight, LESSON_LINES * text, LESSON_HEIGHT);
 	const wordsTop = wordsLow ? prompt.y + promptHeight - 0.06 * u - wordsHeight : prompt.y;
-	const bottom = wordsTop - 0.06 * u;
+	/** The suit that a card was led as hangs below it, clear of these words. */
+	const bottom = wordsTop - (wordsLow ? 0.16 : 0.06) * u;
 	const extent = trickExtent(players);
 	const room = players > 6 ? 4.2 : 3.4;
 	const trickCard = Math.min(
@@ -87,9 +88,13 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
 	const fieldTop = top + (landscape ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
-	/** The share of the field on the left that is kept free above what lies open. */
+	/** The share of the field on the left that is kept free above what lies open; in a lesson on a low page below it. */
 	const above = lesson && landscape ? 0.64 : 0.36;
-	/** On a low page there is room for a lesson between the cards of the seat on the left and the trick. */
+	const open = { y: fieldTop + above * fieldBox.height, height: (1 - above) * fieldBox.height };
+	/**
+	 * On a low page there is room for a lesson between the cards of the seat on the left and the trick: below what lies
+	 * open, right above what leads on.
+	 */
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
 	/** Clear of the words of the seats at the sides, which take more of a small phone. */
@@ -161,8 +166,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		openPiles: {
 			...fieldBox,
 			x: leftX,
-			y: fieldTop + above * fieldBox.height,
-			height: (1 - above) * fieldBox.height,
+			...(lesson && landscape ? { height: open.height } : open),
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
@@ -188,9 +192,10 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			? { ...prompt, y: wordsTop, height: wordsHeight }
 			: {
 					x: noteLeft,
-					y: noteTop,
+					...(lesson
+						? { y: fieldTop + open.height + 4, height: prompt.y - fieldTop - open.height - 6 }
+						: { y: noteTop, height: top + above * (bottom - top) - rim - 0.66 * u }),
 					width: noteWidth,
-					height: top + above * (bottom - top) - rim - 0.66 * u,
 				},
 		advice: landscape
 			? prompt
