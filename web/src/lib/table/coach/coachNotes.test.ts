@@ -98,6 +98,55 @@ it('says first what a game is about, and of its tricks and free cards, where the
 	]);
 });
 
+it('names the suit that was led if one has none of it, and only then', () => {
+	const led = (named: string | null, groups: [string | null, string[]][], own = {}) =>
+		notesFor(
+			moment(
+				{
+					choice_kind: 'card',
+					hand: groups.map(([suit, codes]) => ({
+						suit,
+						cards: codes.map((code) => ({ code, playable: true })),
+					})),
+				},
+				{ trick: { number: 1, led: 's', order: [0, 1, 2], plays: [{ named }] } },
+			),
+			{ up: 'Up.', hand: 'Two.', ...own },
+			['up', 'hand'],
+			{ s: { letter: 's', name: 'suit s', symbol: '' } },
+		).map(({ text }) => text);
+	expect(led(null, [['h', ['2h']]])).toEqual(['You have no suit s, so you can play any card.']);
+	expect(led(null, [['s', ['2s']]])).toEqual([]);
+	// A spade that is a trump is sorted with the trumps, and need not be played.
+	expect(led(null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No suit s.']);
+	// Where a suit was named a trump that has it follows.
+	expect(led('s', [[null, ['2sy']]])).toEqual([]);
+	expect(led('s', [[null, ['2wy', 'Cy']]])).toEqual(['You have no suit s, so you can play any card.']);
+	// A letter of a rank is no suit.
+	expect(led('s', [['y', ['sy']]])).toEqual(['You have no suit s, so you can play any card.']);
+});
+
+it('has words for the last to play, to whom other cards are free than to those before', () => {
+	const noted = (plays: object[]) =>
+		notesFor(
+			moment(
+				{ choice_kind: 'card', hand: [{ suit: 'h', cards: [{ code: '2h', playable: true }] }] },
+				{ trick: { number: 1, led: null, order: [0, 1, 2], plays } },
+			),
+			{ free: 'Any.', free_last: 'The last.' },
+			['hand'],
+		).map(({ text }) => text);
+	expect(noted([{}])).toEqual(['Any.']);
+	expect(noted([{}, {}])).toEqual(['The last.']);
+});
+
+it('names the card that was turned up also where it lies with what binds, as no question came before the tricks', () => {
+	const binds = { piles: [], facts: [{ id: 'turned', suits: [], cards: ['4h'] }], phase: 'tricks' };
+	expect(notesFor(moment({ choice_kind: 'card' }, binds), words, ['hand'])[0]?.text).toBe(
+		'`4h` was turned up.',
+	);
+});
+
 it('has something to say of the questions of every game', () => {
 	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
 		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);

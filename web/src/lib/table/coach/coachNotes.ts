@@ -1,4 +1,5 @@
-import type { State } from '$lib/wire';
+import type { Deck } from '$lib/deck';
+import type { HeldGroup, State } from '$lib/wire';
 
 /** A note of the coach. */
 export interface CoachNote {
@@ -26,20 +27,35 @@ const GENERAL: Record<string, string> = {
 	opening: 'Choose the card to lead, and then the cards to take with it.',
 	lead: 'You lead, as the sign › at your name says: choose a raised card, and the others play to it.',
 	follow: 'Raised cards can be played. Choose another to read why it can’t.',
+	void: 'You have no {suit}, so you can play any card.',
 };
 
 /** The same for calls of which some say nothing. */
 const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.';
 
 /**
+ * The suit that was led, if this viewer has none of it: cards count as the suit that they are sorted by, or where the
+ * suit was named as each of their own.
+ */
+function missingSuit({ mine, public: all }: State): string {
+	const { led = null, plays: [first] = [] } = all?.trick ?? {};
+	if (led === null || !mine) return '';
+	const follows = ({ suit, cards }: HeldGroup) =>
+		first?.named ? cards.some(({ code }) => code.slice(1).includes(led)) : suit === led;
+	return mine.hand.some(follows) ? '' : led;
+}
+
+/**
  * The notes that explain this moment and were not seen yet, the most general one first.
  *
  * @param words what the game itself has to say, by the rule of a question or the name of a moment
+ * @param suits the suits of the deck, by their letters
  */
 export function notesFor(
 	state: State | undefined,
 	words: Record<string, string>,
 	seen: readonly string[],
+	suits: Deck['suits'] = {},
 ): CoachNote[] {
 	const { mine, public: all } = state ?? {};
 	if (!state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase) return [];
@@ -52,10 +68,10 @@ export function notesFor(
 	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
 	/** What the game says of a card that is turned up is of its suits: not of the Excuse, which has none. */
-	const up = open.every((code) => /[a-z]$/.test(code)) ? open.map((code) => `\`${code}\``).join(', ') : '';
+	const up = shown.every((code) => /[a-z]$/.test(code)) ? shown.map((code) => `\`${code}\``).join(', ') : '';
 	/** Where two things that bind are of one suit, the game may have words for that. */
-	const suits = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
-	const same = suits.length > new Set(suits).size ? words.up_same : undefined;
+	const bound = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
+	const same = bound.length > new Set(bound).size ? words.up_same : undefined;
 	/** A card of one suit alone has words of its own: there is nothing to choose. */
 	const upWords = (open.every((code) => /^[^a-z]+[a-z]$/.test(code)) && words.up_single) || words.up;
 	const upText =
@@ -72,7 +88,13 @@ export function notesFor(
 			const cards = mine.hand.flatMap((group) => group.cards);
 			// A note about raised cards waits for a hand in which some are not.
 			const isFree = cards.length > 0 && cards.every(({ playable }) => playable);
+			const missing = missingSuit(state);
 			if (leads || !isFree) add(key, words[key] ?? GENERAL[key], [LEGAL]);
+			else if (missing)
+				add('void', (words.void ?? GENERAL.void)?.replace('{suit}', suits[missing]?.name ?? missing), [HAND]);
+			// Of the last to play more is asked.
+			else if (words.free_last && all.trick && all.trick.plays.length === all.trick.order.length - 1)
+				add('free_last', words.free_last, [HAND]);
 			else add('free', words.free, [HAND]);
 			// Who takes it depends on what could be played.
 			if ((all.trick?.number ?? 1) > 1 && !leads)
