@@ -1,10 +1,10 @@
-"""Piles in words: those that players give away are called by the players' names."""
+"""Piles and tiles in words: cards that players give away are called by the players' names."""
 
 from __future__ import annotations
 
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, own_view, public_view
+from tricksmith.present import PlayerNames, TableFact, facts_of, own_view, public_view
 
 
 def test_cards_to_pass_on_are_called_by_who_gives_them() -> None:
@@ -29,3 +29,16 @@ def test_a_question_to_pass_cards_names_who_gets_them() -> None:
         while not match.is_between_hands:
             match = match.play(next(iter(match.hand.legal)))
         match = match.next_hand()
+
+
+def test_what_can_not_be_led_yet_is_no_tile_while_one_suit_alone_can() -> None:
+    """The first trick of Hearts begins with the two of clubs, as the question says; then hearts alone are held back."""
+    match = Match.begin(games.load("hearts")(passing=False), names=("Ada", "Bo", "Cleo", "Dan"), seed="club")
+    assert "restricted_suits" not in facts(match)
+    match = match.play_text("2c")
+    assert facts(match)["restricted_suits"].suits == ("h",)
+
+
+def facts(match: Match) -> dict[str, TableFact]:
+    """What binds in the hand, as a spectator reads it."""
+    return {fact.id: fact for fact in facts_of(match.hand.view(None), PlayerNames(match.names))}

@@ -109,6 +109,8 @@ def _suits_and_cards(value: object, game: GameRules[Any, Any]) -> tuple[tuple[st
 def _restricted_suits(view: View) -> Iterator[TableFact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
+    if len(view.barred) == len(view.game.deck.suits) - 1:
+        return  # one suit alone can be led, as to the first trick of Hearts: the question names it
     reasons = trick_automaton(view.game, view.mode).leads(view.flags).reasons
     rule = next(iter({reason.rule for reason in reasons.values()}), "")
     yield TableFact(

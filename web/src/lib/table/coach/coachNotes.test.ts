@@ -113,7 +113,7 @@ it('names the suit that was led if one has none of it, and only then', () => {
 			),
 			{ up: 'Up.', hand: 'Two.', ...own },
 			['up', 'hand'],
-			{ s: { letter: 's', name: 'suit s', symbol: '' } },
+			{ s: { name: 'suit s', symbol: '', glyph: '' } },
 		).map(({ text }) => text);
 	expect(led(null, [['h', ['2h']]])).toEqual(['You have no suit s, so you can play any card.']);
 	expect(led(null, [['s', ['2s']]])).toEqual([]);

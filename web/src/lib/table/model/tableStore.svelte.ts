@@ -1,4 +1,6 @@
 import { getContext, setContext } from 'svelte';
+import { isMuted, keepMuted } from './muted';
+import { newCards } from './newCards';
 import { beforeCount } from './players';
 import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
@@ -76,6 +78,8 @@ export class TableStore {
 	following = $state.raw<readonly string[]>([]);
 	/** The cards that the last move of this viewer gave away. */
 	given: readonly string[] = [];
+	/** The cards that came into the hand while something was asked, until the first trick is over. */
+	received = $state.raw<readonly string[]>([]);
 	/** The hand whose rest this viewer skips. */
 	private skipped = $state<number>();
 	private version: string | undefined;
@@ -234,6 +238,7 @@ export class TableStore {
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
 		const next = this.maskTurn(state);
+		this.received = newCards(this.state, next, this.received, this.given);
 		this.secondLooks.follow(this.state, next);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
 		const isFree = this.secondLooks.waiting === undefined && (this.moveId === '' || isAnswered);
@@ -318,33 +323,4 @@ export function provideTable(table: () => TableStore): void {
 /** The table that a component above has provided. It is a function, so that a page can change its table. */
 export function useTable(): () => TableStore {
 	return getContext<() => TableStore>(CONTEXT);
-}
-
-const MUTED_KEY = 'tricksmith.muted';
-/** How many tables are remembered; the oldest are forgotten first. */
-const MAX_MUTED = 50;
-
-/** Whether the others are muted at a table, in this browser. */
-export function isMuted(table: string): boolean {
-	return kept().includes(table);
-}
-
-/** Remembers whether the others are muted at a table; without storage it lasts until the page is left. */
-export function keepMuted(table: string, muted: boolean): void {
-	const others = kept().filter((other) => other !== table);
-	try {
-		localStorage.setItem(MUTED_KEY, JSON.stringify(muted ? [...others, table].slice(-MAX_MUTED) : others));
-	} catch {
-		// There is no storage.
-	}
-}
-
-/** The stored list; anything but a list of names counts as none. */
-function kept(): string[] {
-	try {
-		const value: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');
-		return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-	} catch {
-		return [];
-	}
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { bidsSentence, trickSentence, turnSentence } from './summaries';
+import { bidsSentence, trickSentence, turnSentence, waitingSentence } from './summaries';
 
 const { states } = fixtures['nonesuch-3'] as { states: Record<string, State> };
 const state = (name: string) => states[name] as State;
@@ -12,6 +12,20 @@ describe('the summaries', () => {
 		expect(turnSentence(state('over'), 0)).toBe('No hand is being played.');
 		expect(trickSentence(state('follow'), 0, undefined)).toMatch(/^Trick \d+ of 12/);
 		expect(bidsSentence(state('follow'), 0)).toMatch(/In the match: You /);
+	});
+
+	it('say what the table waits for, in words about the other player', () => {
+		const asked = {
+			'': 'Waiting for Bo.',
+			'pass three cards to the left': 'Waiting for Bo to pass three cards to the left.',
+			'say how many tricks you will take': 'Waiting for Bo to say how many tricks they will take.',
+			'choose trumps for your side': 'Waiting for Bo to choose trumps for their side.',
+			'Waves were named': 'Waiting for Bo to play; Waves were named.',
+			'a club or a trump is asked for': 'Waiting for Bo to play; a club or a trump is asked for.',
+			'you must play a higher trump': 'Waiting for Bo, who must play a higher trump.',
+			'normal game, or a solo': 'Waiting for Bo: normal game, or a solo.',
+		};
+		for (const [asks, said] of Object.entries(asked)) expect(waitingSentence('Bo', asks)).toBe(said);
 	});
 
 	it('speak of no bids in a game without any', () => {

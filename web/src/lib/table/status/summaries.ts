@@ -3,13 +3,25 @@ import { formatCount, formatPoints } from '$lib/text';
 import type { State } from '$lib/wire';
 import { playerName } from '../model';
 
+/** A question that is a sentence on what was led or is asked for. */
+const STATED = /\b(were|was|is) /;
+
+/** What the table waits for, in a sentence: "Waiting for Bo to bid or pass." */
+export function waitingSentence(name: string, asks: string): string {
+	const theirs = asks.replace(/\byou\b/g, 'they').replace(/\byour\b/g, 'their');
+	if (!asks) return `Waiting for ${name}.`;
+	if (asks.startsWith('you must ')) return `Waiting for ${name}, who ${asks.slice('you '.length)}.`;
+	if (asks.startsWith('normal ')) return `Waiting for ${name}: ${asks}.`;
+	return `Waiting for ${name} to ${STATED.test(asks) ? `play; ${asks}` : theirs}.`;
+}
+
 /** Whose turn it is, in a sentence. */
 export function turnSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (!hand || state.stage !== 'playing') return 'No hand is being played.';
 	if (state.mine?.my_turn) return `Your turn: ${state.mine.asks || hand.asks}.`;
 	if (hand.to_act === null) return 'Nobody has to act.';
-	return `Waiting for ${playerName(state, hand.to_act, viewer)}: ${hand.asks}.`;
+	return waitingSentence(playerName(state, hand.to_act, viewer), hand.asks);
 }
 
 /** The cards in the middle, a sentence for each. */
