@@ -130,9 +130,10 @@ class Skat(Game[Mode, Promise]):
         return Layout(stock=FRENCH.all.of_rank(*NULL_RANKS), hands=10, piles=(Pile("skat", 2),))
 
     def calls(self, table: Table) -> Steps[Contract[Mode, Promise] | None]:
-        """SK2: Middlehand bids to forehand, who holds each bid or passes, until one of them passes.
+        """SK2: The player at the dealer's left is forehand, the next one middlehand, and the dealer rearhand.
 
-        Rearhand then bids to the other in the same way. If both have passed without a bid, forehand can play at 18.
+        Middlehand bids to forehand, who holds each bid or passes, until one of them passes. Rearhand then bids to the
+        other in the same way. If both have passed without a bid, forehand can play at 18.
 
         SK3: The declarer takes the skat and discards two cards, or leaves it and plays from the hand. Those two cards
         count for the declarer at the end in either case. If nobody bids, the next dealer deals.
