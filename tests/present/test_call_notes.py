@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tricksmith import games
 from tricksmith.games import metadata_of
-from tricksmith.present import call_note
+from tricksmith.play import Match
+from tricksmith.present import call_note, match_score
 from tricksmith.rules import Call, RuleCard
 
 
@@ -25,6 +28,24 @@ def test_the_points_of_a_bid_are_those_of_the_score(players: int) -> None:
     least = {3: 6, 4: 5}[players]
     assert f"at least {least} of {game.tricks} tricks" in call_note(game, Call("most"))
     assert call_note(game, Call("none")).startswith(f"Take no trick at all: {game.tricks} points.")
+
+
+def test_the_reason_for_points_is_read_in_plain_words() -> None:
+    """Where a game's file has a short one, as for the sides that lose a point to a player who went alone."""
+    match = Match.begin(games.get("nameless"), names=("Ada", "Bo", "Cleo", "Dan"), seed="alone")
+    said, read = {}, {}
+    for _ in range(4000):
+        if len(said) == 2:
+            break
+        if match.is_between_hands:
+            said |= {line.why: line.points for line in match.hand.result.lines if "alone" in line.why}
+            read |= {line.why: line.points for line in match_score(match).rows[-1].lines if "alone" in line.why}
+            match = match.next_hand()
+        moves = {str(move): move for move in match.hand.legal}
+        match = match.play(moves.get("alone", next(iter(moves.values()))))
+    assert set(said) <= metadata_of("nameless").reasons.keys()
+    assert {metadata_of("nameless").reasons[why]: points for why, points in said.items()} == read
+    assert any(re.search(r"took .* tricks, which costs \d points?$", why) for why in read)
 
 
 def test_an_unknown_call_has_no_note() -> None:

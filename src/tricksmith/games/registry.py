@@ -187,6 +187,8 @@ class GameMetadata:
     """What to say at the first hand: by the id of the rule of a question, or by the name of a moment."""
     usual_bid: int | None = None
     """A bid that is right for many hands, with which a form for bids begins."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """What is read instead of a reason for points that the game's file gives, where that is short."""
 
 
 @cache
@@ -206,7 +208,7 @@ def metadata_of(game: str) -> GameMetadata:
     presets = tuple(OptionPreset(**preset) for preset in data["presets"])
     return GameMetadata(
         data["minutes"], data["players"], tuple(data["showcase"]), presets, data.get("calls", {}),
-        data.get("coach", {}), data.get("usual_bid"),
+        data.get("coach", {}), data.get("usual_bid"), data.get("reasons", {}),
     )  # fmt: skip
 
 

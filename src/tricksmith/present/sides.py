@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import amount_text, counter_text, unit_of
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SeatGoal, SideView, VerdictView
@@ -217,14 +218,15 @@ def match_score(match: Match) -> MatchScore:
     (((0, 2), (1, 3)), (), (0, 0))
     """
     totals = [0] * len(match.game.sides)
-    rows = []
+    reasons, rows = metadata_of(match.game.id).reasons, []
     for number, hand in enumerate(match.hands, start=1):
         result = hand.result
         if result is None:
             break
         totals = [total + score for total, score in zip(totals, result.scores, strict=True)]
         lines = tuple(
-            ScoreLine(side=line.side, points=line.points, why=line.why, rule=line.rule) for line in result.lines
+            ScoreLine(side=line.side, points=line.points, why=reasons.get(line.why, line.why), rule=line.rule)
+            for line in result.lines
         )
         rows.append(HandScore(hand=number, lines=lines, scores=tuple(result.scores), totals=tuple(totals)))
     verdict = match.verdict

@@ -198,7 +198,8 @@ class Bridge(Game[Mode, Bid]):
         bid, side = tally.contract.bid, side_of(tally.contract.bid.declarer, self.sides)
         over = tally.tricks(*self.sides[side]) - BOOK - bid.level
         if over < 0:
-            yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short", "BR7")
+            each = {2: "doubled", 4: "redoubled"}.get(bid.factor, f"{100 if bid.vulnerable else 50} each")
+            yield Points(1 - side, penalty(bid, -over), f"{counted(-over, 'trick')} short, {each}", "BR7")
             return
         yield Points(side, contract_points(bid), f"made it with {counted(BOOK + bid.level + over, 'trick')}", "BR7")
         yield Points(side, bonus(bid), "bonus", "BR7")
@@ -245,6 +246,5 @@ def bonus(bid: Bid) -> int:
 
 def penalty(bid: Bid, short: int) -> int:
     """What the others score for this number of undertricks."""
-    if bid.factor == 1:
-        return short * (100 if bid.vulnerable else 50)
-    return (300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)) * bid.factor // 2
+    doubled = (300 * short - 100 if bid.vulnerable else max(200 * short - 100, 300 * short - 400)) * bid.factor // 2
+    return doubled if bid.factor > 1 else short * (100 if bid.vulnerable else 50)

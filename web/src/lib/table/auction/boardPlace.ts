@@ -24,7 +24,9 @@ export function boardPlace(
 	const width = flat
 		? Math.min(WIDE * text, right - centre.x - ABOVE * cardWidth)
 		: Math.min(WIDE * text, middle.width);
-	const top = flat ? rim + GAP : Math.max(middle.y, title.y + title.height) + GAP;
+	/** Clear of the cards of the seat above, where there is room. */
+	const gap = kind === 'wide' ? Math.max(GAP, 0.16 * cardWidth) : GAP;
+	const top = flat ? rim + GAP : Math.max(middle.y, title.y + title.height) + gap;
 	const room = Math.min(foot, middle.y + middle.height) - GAP - top;
 	const rounds = Math.min(MOST, Math.floor((room / text - NAMES) / ROUND));
 	if (rounds < 1 || width < 0.7 * WIDE * text) return undefined;

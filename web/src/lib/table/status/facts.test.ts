@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableFact } from '$lib/wire';
-import { factSentence, longestWord } from './facts';
+import type { Deck } from '$lib/deck';
+import { factSentence, rungs, longestWord } from './facts';
 
 const fact = (more: Partial<TableFact>): TableFact => ({
 	id: 'trump',
@@ -20,6 +21,22 @@ describe('a fact of the hand', () => {
 			'Trump: Moons. The up card is the End.',
 		);
 	});
+});
+
+it('has no ladder of one suit in the order of every suit', () => {
+	const card = (code: string) => [code, { rank: code.slice(0, 1), suits: [...code.slice(1)] }] as const;
+	const codes = ['Jh', 'Qh', 'Kh', 'Js', '9wy', '8ws'];
+	const deck = {
+		ranks: ['8', '9', 'J', 'Q', 'K'],
+		cards: Object.fromEntries(codes.map(card)),
+	} as unknown as Deck;
+	const shown = (...steps: string[]) =>
+		rungs({ ladder: steps.map((one) => ({ card: one, gone: false })) }, deck).length;
+	expect(shown('Kh', 'Qh', 'Jh')).toBe(0);
+	expect(shown('Kh', 'Jh', 'Qh')).toBe(3);
+	expect(shown('Jh', 'Js', 'Qh')).toBe(3);
+	expect(shown('9wy', '8ws')).toBe(2);
+	expect(rungs(undefined, deck)).toEqual([]);
 });
 
 it('counts the letters of the longest word', () => {

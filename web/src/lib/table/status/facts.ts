@@ -1,5 +1,5 @@
 import { sentenceCase } from '$lib/text';
-import type { TableFact, PublicView } from '$lib/wire';
+import type { LadderStep, PublicView, TableFact } from '$lib/wire';
 import { type CardInfo, type Deck, printedRank } from '$lib/deck';
 
 /** Whether a fact is a tile as large as a card; what changes from trick to trick is smaller. */
@@ -31,6 +31,23 @@ export function isKeyboardFocus({ currentTarget }: FocusEvent): boolean {
 /** How many letters the longest word of a fact has, which a tile has room for. */
 export function longestWord(text: string): number {
 	return Math.max(...text.split(/[\s-]+/).map((word) => word.length));
+}
+
+/**
+ * The trumps from the highest down, where their order has to be known: not those of one suit in the order of every suit.
+ */
+export function rungs(
+	hand: Pick<PublicView, 'ladder'> | null | undefined,
+	deck: Deck | undefined,
+): LadderStep[] {
+	const ladder = hand?.ladder ?? [];
+	const cards = ladder.flatMap(({ card }) => deck?.cards[card] ?? []);
+	const [suit] = cards[0]?.suits ?? [];
+	const places = cards.map(({ rank }) => deck?.ranks.indexOf(rank) ?? 0);
+	const isUsual =
+		cards.every(({ suits }) => suits.length === 1 && suits[0] === suit) &&
+		places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
+	return isUsual ? [] : ladder;
 }
 
 /** The most ranks that have a name together; more are not trumps by rank. */
