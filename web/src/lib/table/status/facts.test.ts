@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TableFact } from '$lib/wire';
 import type { Deck } from '$lib/deck';
-import { factSentence, rungs, longestWord } from './facts';
+import { boundFacts, factSentence, longestWord, rungs } from './facts';
 
 const fact = (more: Partial<TableFact>): TableFact => ({
 	id: 'trump',
@@ -37,6 +37,19 @@ it('has no ladder of one suit in the order of every suit', () => {
 	expect(shown('Jh', 'Js', 'Qh')).toBe(3);
 	expect(shown('9wy', '8ws')).toBe(2);
 	expect(rungs(undefined, deck)).toEqual([]);
+});
+
+it('says which suit is trump where neither the contract nor a ladder does', () => {
+	const cards = Object.fromEntries(['As', 'Ks'].map((code) => [code, { rank: code[0], suits: ['s'] }]));
+	const deck = { ranks: ['K', 'A'], cards, suits: { s: { name: 'spades' } } } as unknown as Deck;
+	const ladder = ['As', 'Ks'].map((card) => ({ card, gone: false }));
+	const barred = fact({ id: 'restricted_suits', suits: ['s'] });
+	const ids = (...facts: TableFact[]) => boundFacts({ facts, ladder }, deck).map(({ id }) => id);
+	expect(ids(barred)).toEqual(['trump', 'restricted_suits']);
+	expect(ids(fact({ suits: ['s'] }), fact({ id: 'sitting_out', suits: [] }))).toEqual(['trump']);
+	expect(boundFacts({ facts: [barred], ladder: [] }, deck)).toEqual([barred]);
+	const turned = [...ladder].reverse();
+	expect(boundFacts({ facts: [], ladder: turned }, deck)).toEqual([]);
 });
 
 it('counts the letters of the longest word', () => {

@@ -50,6 +50,25 @@ export function rungs(
 	return isUsual ? [] : ladder;
 }
 
+/**
+ * What binds, without who sits out, which is said at the seat. Where one suit is trump in every hand, as in Spades, the
+ * contract does not say it, and there is no ladder to show it.
+ */
+export function boundFacts(
+	hand: Pick<PublicView, 'facts' | 'ladder'> | null | undefined,
+	deck: Deck | undefined,
+): TableFact[] {
+	const facts = (hand?.facts ?? []).filter(({ id }) => id !== 'sitting_out');
+	const letter = deck?.cards[hand?.ladder[0]?.card ?? '']?.suits[0] ?? '';
+	const name = deck?.suits[letter]?.name;
+	const isSaid = facts.some(({ id, suits }) => id !== 'restricted_suits' && suits.includes(letter));
+	if (!name || isSaid || rungs(hand, deck).length) return facts;
+	return [
+		{ id: 'trump', name: 'trump', text: name, why: '', rule: '', suits: [letter], cards: [] },
+		...facts,
+	];
+}
+
 /** The most ranks that have a name together; more are not trumps by rank. */
 const MOST_RANKS = 3;
 
