@@ -10,7 +10,7 @@ import yaml
 from prometheus_client import Counter, Histogram
 
 from tricksmith.server.connections import Connections
-from tricksmith.server.observability import Metrics
+from tricksmith.server.observability import LoopHistogram, Metrics
 from tricksmith.server.settings import Limits
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -26,7 +26,7 @@ def samples() -> dict[str, str]:
         name = getattr(metric, "_name", "")
         if isinstance(metric, Counter):
             samples[f"{name}_total"] = name
-        elif isinstance(metric, Histogram):
+        elif isinstance(metric, Histogram | LoopHistogram):
             samples |= {f"{name}{ending}": name for ending in ("_bucket", "_sum", "_count")}
         elif name:
             samples[name] = name

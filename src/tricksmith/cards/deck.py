@@ -33,7 +33,7 @@ class Card:
     (Card('8ms'), '8', ['Moons', 'Suns'], 'the Diplomat, 8 of Moons and Suns')
     """
 
-    __slots__ = ("bit", "code", "deck", "index", "level", "name", "rank", "suits", "title")
+    __slots__ = ("bit", "code", "deck", "index", "level", "name", "rank", "suits", "symbols", "title")
 
     deck: Deck
     index: int
@@ -52,6 +52,8 @@ class Card:
     """A name of its own, such as "the Diplomat"; "" if it has none."""
     name: str
     """What people call it in full."""
+    symbols: str
+    """Its spelling with the suits as symbols, where they have any: `7♥`."""
 
     def __init__(
         self, deck: Deck, index: int, rank: str | None, suits: tuple[Suit, ...], title: str, name: str
@@ -65,17 +67,13 @@ class Card:
         self.title = title
         self.name = name
         self.code = (rank or "X") + "".join(suit.letter for suit in suits)
+        self.symbols = (rank or "X") + "".join(suit.symbol or suit.letter for suit in suits)
 
     @property
     def suit(self) -> Suit:
         """The suit of a card that bears exactly one; raises `ValueError` for any other card."""
         (suit,) = self.suits
         return suit
-
-    @property
-    def symbols(self) -> str:
-        """The card with its suits as symbols, where they have any: `7♥`."""
-        return (self.rank or "X") + "".join(suit.symbol or suit.letter for suit in self.suits)
 
     def __str__(self) -> str:
         return self.code

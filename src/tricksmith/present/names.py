@@ -112,6 +112,8 @@ class PlayerNames:
         >>> PlayerNames(("Ada", "Bo", "Cleo"), you=1).named("the second player did, as the third card shows", (2, 1, 0))
         "you did, as Ada's card shows"
         """
+        if " player" not in text and " card" not in text:  # as nearly always
+            return text
         for place, seat in zip(_PLACES, order, strict=False):
             text = text.replace(f"the {place} player", self.name(seat))
             text = text.replace(f"the {place} card", "your card" if seat == self.you else f"{self.name(seat)}'s card")

@@ -7,14 +7,60 @@ import json
 import logging
 import sys
 import traceback
+from bisect import bisect_left
 from datetime import UTC, datetime
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import HistogramMetricFamily
 
-__all__ = ["JsonLines", "Metrics", "is_near", "start_logs"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["JsonLines", "LoopHistogram", "Metrics", "is_near", "start_logs"]
 
 FAST_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 SLOW_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+
+class LoopHistogram:
+    """A histogram of one thread, for what happens at every move: it takes no locks, and adds up when it is read.
+
+    Args:
+        name: The name of the meter.
+        text: What it measures.
+        buckets: The upper bounds.
+        registry: Where it is read.
+
+    >>> waits = LoopHistogram("waits", "How long it took.", buckets=(0.1, 1.0), registry=CollectorRegistry())
+    >>> for seconds in (0.1, 0.3, 7.0):
+    ...     waits.observe(seconds)
+    >>> for sample in next(waits.collect()).samples:
+    ...     print(sample.name, sample.labels.get("le", ""), sample.value)
+    waits_bucket 0.1 1.0
+    waits_bucket 1.0 2.0
+    waits_bucket +Inf 3.0
+    waits_count  3.0
+    waits_sum  7.4
+    """
+
+    def __init__(self, name: str, text: str, *, buckets: Sequence[float], registry: CollectorRegistry) -> None:
+        self._name, self._text, self._buckets = name, text, buckets
+        self._counts = [0] * (len(buckets) + 1)
+        self._sum = 0.0
+        registry.register(self)
+
+    def observe(self, value: float) -> None:
+        """Count a value."""
+        self._counts[bisect_left(self._buckets, value)] += 1
+        self._sum += value
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """Yield what was counted so far, as Prometheus reads it."""
+        bounds = [*map(str, self._buckets), "+Inf"]
+        buckets = [*zip(bounds, map(float, accumulate(self._counts)), strict=True)]
+        yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
 
 class Metrics:
@@ -57,10 +103,10 @@ class Metrics:
         self.conflicts = Counter(
             "tricksmith_conflicts", "Events that another process was first with.", registry=self.registry
         )
-        self.commit_seconds = Histogram(
+        self.commit_seconds = LoopHistogram(
             "tricksmith_commit_seconds", "From an event to its commit.", buckets=FAST_BUCKETS, registry=self.registry
         )
-        self.move_seconds = Histogram(
+        self.move_seconds = LoopHistogram(
             "tricksmith_move_seconds",
             "From a message to its state handed to every socket.",
             buckets=FAST_BUCKETS,

@@ -8,9 +8,10 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from threading import Barrier
+from time import monotonic
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -25,6 +26,7 @@ from tricksmith.server.store import RETENTION, Batch, Store, open_store, url_of
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.database_schema import METADATA
 from tricksmith.server.store.upgrade import LATEST_REVISION
+from tricksmith.server.store.writer import BUSY_GAP
 
 
 def test_a_log_is_read_as_it_was_written(url: str) -> None:
@@ -327,19 +329,41 @@ def test_many_tables_share_one_commit(tmp_path: Path) -> None:
 
     async def main() -> int:
         async with open_store(f"sqlite:///{tmp_path / 'x.db'}") as store:
-            commits = 0
-            write = store._database.write
-
-            async def counted(work: object) -> object:
-                nonlocal commits
-                commits += 1
-                return await write(work)
-
-            store._database.write = counted
+            begun = beginnings(store)
             await asyncio.gather(*(store.append(Batch(f"t{n}", 0, opening())) for n in range(50)))
-            return commits
+            return len(begun)
 
-    assert asyncio.run(main()) <= 2
+    assert 1 <= asyncio.run(main()) <= 2
+
+
+def beginnings(store: Store) -> list[float]:
+    """When each transaction of the writer begins from now on."""
+    begun: list[float] = []
+    write = store._database.write_prepared
+
+    async def noted(work: object) -> object:
+        begun.append(monotonic())
+        return await write(work)
+
+    store._database.write_prepared = noted
+    return begun
+
+
+def test_transactions_wait_for_each_other_where_many_tables_play(tmp_path: Path) -> None:
+    """While many tables are written to, they begin some milliseconds apart."""
+
+    async def main() -> list[float]:
+        async with open_store(f"sqlite:///{tmp_path / 'x.db'}") as store:
+            store._writer._traffic.is_busy = lambda _: True
+            begun = beginnings(store)
+            await store.append(Batch("t", 0, opening()))
+            for number in range(1, 6):
+                await store.append(Batch("t", number, [ready(number)]))
+            return begun
+
+    begun = asyncio.run(main())
+    assert len(begun) == 6
+    assert min(after - before for before, after in pairwise(begun)) >= 0.9 * BUSY_GAP
 
 
 def test_a_writer_whose_asker_has_gone_writes_on(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         CallProgress,
         CardLocations,
         Contract,
+        Event,
         GameRules,
         Move,
         Refusal,
@@ -37,9 +38,10 @@ class Settled:
         tricks: The tricks that were made before anybody led.
         first: The seat after the dealer.
         number: How many hands of the match were dealt before.
+        seen: What each viewer saw of it, as far as it was asked for; a spectator is None.
     """
 
-    __slots__ = ("contract", "first", "locations", "number", "records", "tricks")
+    __slots__ = ("contract", "first", "locations", "number", "records", "seen", "tricks")
 
     def __init__(
         self,
@@ -56,6 +58,7 @@ class Settled:
         self.contract = contract
         self.locations = locations
         self.records = records
+        self.seen: dict[Seat | None, tuple[Event, ...]] = {}
         self.tricks = tricks
 
 

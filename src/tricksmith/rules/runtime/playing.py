@@ -149,7 +149,8 @@ class Playing:
     @property
     def decides(self) -> Seat | None:
         """Return who chooses the next card: the seat that it comes from, or the one that plays the dummy's."""
-        return None if self.to_act is None else self.contract.decides(self.to_act)
+        seat, dummy = self.to_act, self.contract.dummy
+        return seat if dummy is None or seat is None else self.contract.decides(seat)
 
     @property
     def laid_open(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -177,8 +177,7 @@ class View(OldWords):
     @property
     def sitting_out(self) -> frozenset[Seat]:
         """Return the seats that do not play to the trick on the table."""
-        everybody = frozenset(seat for side in self.game.sides for seat in side)
-        return everybody - frozenset(self.order) if self.order else frozenset()
+        return _seats(self.game.players).difference(self.order) if self.order else frozenset()
 
     @property
     def unseen(self) -> CardSet:
@@ -208,8 +207,7 @@ class View(OldWords):
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:
         """Return what each seat plays for, once the contract is settled."""
-        everybody = (seat for side in self.game.sides for seat in side)
-        aims = {seat: self.aim_of(seat) for seat in everybody}
+        aims = {seat: self.aim_of(seat) for seat in map(Seat, range(self.game.players))}
         return {seat: aim for seat, aim in aims.items() if aim is not None}
 
     def aim_of(self, seat: Seat) -> Aim | None:
@@ -240,6 +238,12 @@ class View(OldWords):
 
     def _repr_html_(self) -> str:
         return self._summary().html()
+
+
+@cache
+def _seats(players: int) -> frozenset[Seat]:
+    """All seats of a game with this number of players."""
+    return frozenset(map(Seat, range(players)))
 
 
 class Summary:

@@ -37,7 +37,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
     own: dict[str, Any] = {
         "seat": seat,
         "hand": hand.held[seat],
-        "events": _seen_by(seat, hand.records),
+        "events": _events(seat, hand),
         "legal_claims": hand.legal_claims(seat),
     }
     if hand.to_act != seat:
@@ -76,7 +76,7 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "counts": tuple(map(len, hand.held)),
         "piles": _open_piles(hand, locations, playing),
         "hidden": _hidden_piles(hand, locations),
-        "events": _seen_by(None, hand.records),
+        "events": _events(None, hand),
         "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
         "tricks": hand.tricks,
         "trick": hand.trick,
@@ -98,6 +98,17 @@ def open_facts(hand: HandState) -> dict[str, Any]:
         "legal_claims": (),
         "result": _result(hand.result),
     }
+
+
+def _events(viewer: Seat | None, hand: HandState) -> tuple[Event, ...]:
+    """What a viewer saw happen; while cards are played it is the same from card to card."""
+    stage = hand.stage
+    if not isinstance(stage, Playing) or stage.to_act is None:
+        return _seen_by(viewer, hand.records)
+    seen = stage.settled.seen
+    if viewer not in seen:
+        seen[viewer] = _seen_by(viewer, stage.records)
+    return seen[viewer]
 
 
 def _seen_by(viewer: Seat | None, records: tuple[EventRecord, ...]) -> tuple[Event, ...]:

@@ -83,14 +83,14 @@ class Audience:
     @property
     def seats(self) -> frozenset[int]:
         """The seats whose owners have a present socket here."""
-        seats = {self._seats.get(socket.person) for socket in self.present}
-        seats.discard(None)
-        return frozenset(seats)  # type: ignore[arg-type]
+        owned = self._seats
+        return frozenset([owned[socket.person] for socket in self.present if socket.person in owned])
 
     @property
     def spectators(self) -> int:
         """The number of present sockets without a seat."""
-        return sum(self.seat_of(socket.person) is None for socket in self.present)
+        owned = self._seats
+        return len([socket for socket in self.present if socket.person not in owned])
 
     def connect(self, socket: Subscription) -> None:
         """Count a socket from its handshake on; it replaces another one of its person that has not said hello."""

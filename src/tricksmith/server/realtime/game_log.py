@@ -96,8 +96,7 @@ class GameLog:
                 self._line(number, line.hand, reader, said)
         if match.hand.contract is None or before is None or before.hand.contract is None:
             for seat in seats:
-                words = PlayerNames(after.names, seat, symbols=True)
-                for line in log_after(before, match, seat, words, event=number):  # type: ignore[arg-type]
+                for line in log_after(before, match, seat, names.read_by(seat), event=number):  # type: ignore[arg-type]
                     self._line(number, line.hand, seat, line)
 
     def _line(

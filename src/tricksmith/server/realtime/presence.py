@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["FastForwards", "SeatsText", "seats_of"]
 
 SEATS = TypeAdapter(list[SeatPresence], config=ConfigDict(defer_build=True))
+COUNTDOWN_RATE = 20
+"""The updates of the countdowns per second."""
 
 
 def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> list[SeatPresence]:
@@ -61,9 +63,9 @@ class SeatsText:
         def write() -> bytes:
             return SEATS.dump_json(seats_of(table, here, deadlines))
 
-        if deadlines or table.opened.clock == "bank":  # something in them runs
-            return write()
-        return self._kept.part("seats", (table.seats, here), write)
+        is_running = deadlines or table.opened.clock == "bank"
+        moment = (table.event_number, int(monotonic() * COUNTDOWN_RATE)) if is_running else None
+        return self._kept.part("seats", (table.seats, here, moment), write)
 
 
 def _left(deadlines: Mapping[int, float], seat: int) -> float | None:

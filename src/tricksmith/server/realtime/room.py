@@ -36,8 +36,6 @@ __all__ = ["Room"]
 LOG = logging.getLogger("tricksmith.server.realtime")
 MAX_ATTEMPTS = 20
 """The most attempts at a change, if other processes change the table first."""
-COUNTDOWN_RATE = 20
-"""The updates of the countdowns per second."""
 MAX_REMEMBERED_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 SLOW_COMMIT = 1.0
@@ -82,7 +80,8 @@ class Room:
         """The second looks of this hand, by seat and decision."""
         self.vacated: Counter[int] = Counter()
         """The number of times that each seat was vacated, which voids older invitations to it."""
-        self._seats: tuple[tuple[int, int], bytes, int] = ((0, 0), b"", 0)
+        self._attendance: tuple[frozenset[int], int] | None = None
+        """`here` and `spectators` as the states show them; None if somebody has come or gone since."""
         self._seats_text = SeatsText()
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
@@ -105,7 +104,8 @@ class Room:
     @property
     def here(self) -> frozenset[int]:
         """The seats whose people have this table open, in any process."""
-        return self.audience.seats.union(*[seats for _, seats, _ in self.elsewhere.values()])
+        here = self.audience.seats
+        return here.union(*[seats for _, seats, _ in self.elsewhere.values()]) if self.elsewhere else here
 
     @property
     def spectators(self) -> int:
@@ -141,7 +141,7 @@ class Room:
 
     def presence_changed(self, *, publish: bool = True) -> None:
         """Note since when each person is away, and send the presence to everyone."""
-        here, self._seats = self.here, ((0, 0), b"", 0)
+        here, self._attendance = self.here, None
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
@@ -169,15 +169,12 @@ class Room:
     def state_for(self, socket: Subscription) -> bytes:
         """The latest state for the seat that a socket's person owns now, and the log since what they had."""
         acks, last, socket.acks, socket.last = socket.acks, socket.last, [], self.table.event_number
-        seat, (seats, spectators) = self.audience.seat_of(socket.person), self._attendance()
+        if self._attendance is None:
+            self._attendance = (self.here, self.spectators)
+        here, spectators = self._attendance
+        seats = self._seats_text.of(self.table, here, self.deadlines)
+        seat = self.audience.seat_of(socket.person)
         return self.snapshot.state(seat, last, self.log, seats=seats, spectators=spectators, acks=acks)
-
-    def _attendance(self) -> tuple[bytes, int]:
-        """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
-        moment = (self.table.event_number, int(monotonic() * COUNTDOWN_RATE))
-        if self._seats[0] != moment:
-            self._seats = (moment, self._seats_text.of(self.table, self.here, self.deadlines), self.spectators)
-        return self._seats[1:]
 
     def say(self, person: str, phrase: str) -> None:
         """Pass on one of the table's phrases; raises `Refused` unless the person has a seat."""
@@ -337,8 +334,10 @@ class Room:
             socket.send(welcome_of(self.name, self.table, seat))
             self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
-        for seat in {*self.table.people} - self.here if owners is not None else ():
-            self.away.setdefault(seat, monotonic())
+        if owners is not None:
+            self._attendance = None
+            for seat in {*self.table.people} - self.here:
+                self.away.setdefault(seat, monotonic())
 
     def publish(self, since: float | None = None) -> None:
         """Show the present table to everyone, and see what is to be done next, if anything may be."""

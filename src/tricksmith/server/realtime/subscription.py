@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -129,9 +128,11 @@ class Subscription:
             while self._queued and direct.takes_more:
                 direct.send_now(self._queued.popleft().encode())
             if self._state_due and direct.takes_more:
-                with suppress(Exception):  # the task fails in the same way, and ends the socket
+                try:
                     direct.send_now(self._take_state(state))
                     self._note_sent()
+                except Exception:  # noqa: BLE001 - the task fails in the same way, and ends the socket
+                    pass
         if self._queued or self._state_due or self.close_with is not None:
             self._wake.set()
 
