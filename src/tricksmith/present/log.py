@@ -85,10 +85,10 @@ def log_as_read(
     ('Cy says "some".', {2: 'You say "some".'})
     """
     lines = [(line, line.say(who)) for line in _open_lines(before, after)]
-    named = [seat for seat in readers if any(who.names[seat] in text for _, text in lines)]
+    named = {seat: who.read_by(seat) for seat in readers if any(who.names[seat] in text for _, text in lines)}
     rows = []
     for line, text in lines:
-        own = {seat: said for seat in named if (said := line.say(who.read_by(seat))) != text}
+        own = {seat: said for seat, you in named.items() if (said := line.say(you)) != text}
         rows.append(
             (
                 _worded(line, text, after, event),

@@ -41,7 +41,7 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, hide_secret: bool = 
         match: The match.
         seat: The seat.
         who: The names of the seats; it calls this one "you".
-        hide_secret: Whether to hide, right after the deal, from all but the seat itself that it is asked in secret.
+        hide_secret: Whether to hide, right after the deal, that a seat may be asked in secret.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -54,9 +54,7 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, hide_secret: bool = 
     ()
     """
     view = match.hand.view(seat)
-    if hide_secret and not (match.hand.asks_in_secret and view.is_my_turn):
-        view = hide_secret_question(view)
-    return own_view_of(view, who)
+    return own_view_of(hide_secret_question(view) if hide_secret else view, who)
 
 
 def own_view_of(view: View, who: PlayerNames) -> OwnView:

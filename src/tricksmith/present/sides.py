@@ -87,11 +87,11 @@ def _unheard(view: View, seat: Seat | int | None) -> list[Event]:
     """The calls of a seat that others do not hear yet: sealed until the hand is over, or written at the same time."""
     if view.phase == "over":
         return []
-    events = [event for event in view.events if event.seat == seat]
-    unheard = [event for event in events if event.verb in _UNHEARD]
+    unheard = [event for event in view.events if event.verb in _UNHEARD and event.seat == seat]
     if not unheard:
         return unheard
-    return [event for event in unheard if event.verb is EventVerb.SAYS_SEALED or event is events[-1]]
+    last = [event for event in view.events if event.seat == seat][-1]
+    return [event for event in unheard if event.verb is EventVerb.SAYS_SEALED or event is last]
 
 
 _UNHEARD = (EventVerb.SAYS_SEALED, EventVerb.SAYS_AT_ONCE)

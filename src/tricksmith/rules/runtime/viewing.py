@@ -161,7 +161,7 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
     """Why each way to play a card that the seat holds is forbidden; of a legal one it need not be asked."""
-    legal = playing.moves()
+    legal = frozenset(playing.moves())
     ways = _ways(hand, playing)
     if len(ways) == len(legal):
         return {}

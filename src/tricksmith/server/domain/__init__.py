@@ -29,7 +29,7 @@ from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, l
 from tricksmith.server.domain.person_names import MAX_NAME_LENGTH, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
-from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
+from tricksmith.server.domain.secret_phase import asked_match, choice_of, declined, end_secret_phase, next_asked
 from tricksmith.server.domain.server_actions import (
     change_device,
     deal_now,
@@ -74,13 +74,16 @@ __all__ = [
     "TableState",
     "apply",
     "apply_all",
+    "asked_match",
     "can_claim_rest",
     "can_undo",
     "change_device",
+    "choice_of",
     "clean_name",
     "deal_now",
     "decide",
     "decide_bot",
+    "declined",
     "distinct",
     "end_secret_phase",
     "events",
@@ -103,7 +106,6 @@ __all__ = [
     "reviewable_hands",
     "rewound",
     "scripted",
-    "secret_match",
     "stand_in",
     "to_json",
     "until_hand",

@@ -1,8 +1,8 @@
 """The secret decision phase after a deal, in which nobody can see who is asked something, or whether anybody is.
 
 It begins with every deal of a game whose rules can ask in secret, whatever was dealt. Until it ends the match stays as
-it was dealt. Every person goes on, or decides if asked: each is one event, so that their number gives nothing away. The
-bots are asked at its end, and all answers are played in one event.
+it was dealt. Every person goes on, or decides if asked, all at the same time: each is one event, so that their number
+gives nothing away. The bots are asked at its end, and all answers are played in one event.
 """
 
 from __future__ import annotations
@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import By, Event
     from tricksmith.server.domain.table_state import TableState
 
-__all__ = ["choose", "end_secret_phase", "go_on", "next_asked", "played_out", "secret_match", "waits_for"]
+__all__ = [
+    "asked_match",
+    "choice_of",
+    "choose",
+    "declined",
+    "end_secret_phase",
+    "go_on",
+    "next_asked",
+    "played_out",
+    "waits_for",
+]
 
 
 def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> frozenset[int] | None:
@@ -41,13 +51,38 @@ def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> 
     return frozenset(present)
 
 
-def secret_match(table: TableState) -> Match:
-    """Return the match with the secret choices of people, which only they can see."""
-    assert table.match is not None
-    match, chosen = table.match, dict(table.secret_choices)
-    while match.hand.asks_in_secret and match.hand.to_act in chosen:
-        match = match.play(match.hand.parse(chosen[match.hand.to_act]))
-    return match
+def asked_match(table: TableState, seat: int) -> Match | None:
+    """Return the match in which a person is asked in secret; None if they are not, or have decided.
+
+    All who were to be asked before them decline in it, whatever they do. So everyone who is asked can decide at the
+    same time, and nothing that one of them sees depends on the others.
+    """
+    match = table.match
+    if match is None or table.secret_phase is None or seat in dict(table.secret_choices):
+        return None
+    while match.hand.asks_in_secret:
+        if match.hand.to_act == seat:
+            return match
+        match = match.play(match.hand.parse(declined(match.hand)))
+    return None
+
+
+def declined(hand: Hand) -> str:
+    """Return the move by which the seat that is asked in secret declines: it is offered last."""
+    return str(hand.legal[-1])
+
+
+def choice_of(table: TableState, hand: Hand) -> str | None:
+    """Return what a person answers who is asked now; None for a seat for which a bot answers.
+
+    Where somebody's exchange before has made their choice impossible, or has led to their being asked after they went
+    on, they decline.
+    """
+    seat, chosen = hand.to_act, dict(table.secret_choices)
+    if seat in chosen:
+        return chosen[seat] if chosen[seat] in map(str, hand.legal) else declined(hand)
+    has_gone_on = seat in table.present and seat not in (table.secret_phase or ())
+    return declined(hand) if has_gone_on else None
 
 
 def next_asked(table: TableState, answers: tuple[tuple[int, str], ...]) -> Match | None:
@@ -61,17 +96,17 @@ def next_asked(table: TableState, answers: tuple[tuple[int, str], ...]) -> Match
 
 def go_on(table: TableState, seat: int, now: int) -> tuple[Event, ...]:
     """Return the event of a person who has nothing to decide; raises `Refused` for one who has."""
-    hand = secret_match(table).hand
-    if hand.asks_in_secret and hand.to_act == seat:
+    if asked_match(table, seat) is not None:
         raise Refused("decide_first", "you are asked something: decide it first")
     return (Ready(now, seat),) if table.secret_phase is not None and seat in table.secret_phase else ()
 
 
 def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ...]:
     """Return the event of the decision of a person who is asked; raises `Refused` for anybody else, unread."""
-    hand = secret_match(table).hand
-    if not (hand.asks_in_secret and hand.to_act == seat):
+    match = asked_match(table, seat)
+    if match is None:
         raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
+    hand = match.hand
     try:
         move = hand.parse(text)
     except NotationError as unread:

@@ -22,7 +22,7 @@ from tricksmith.present import (
     trick_number,
 )
 from tricksmith.rules import Claim, Seat
-from tricksmith.server.domain import ClaimProof, ClaimTricks, proving, secret_match
+from tricksmith.server.domain import ClaimProof, ClaimTricks, asked_match, proving
 from tricksmith.server.errors import Refused
 from tricksmith.server.second_looks import SecondLookTask, TakenLook
 from tricksmith.server.wire import Hint, HintRow, SecondLookAnswer
@@ -87,9 +87,10 @@ def _open_decision(table: TableState, seat: int) -> Hand | None:
     """Return the hand in which a seat is to decide now; None if it is not, or nothing can be played."""
     if table.match is None or table.stage != "playing" or table.paused:
         return None
-    in_secret = table.secret_phase is not None
-    hand = secret_match(table).hand if in_secret else table.match.hand
-    return hand if hand.to_act == seat and (hand.asks_in_secret or not in_secret) else None
+    if table.secret_phase is not None:
+        asked = asked_match(table, seat)
+        return asked.hand if asked is not None else None
+    return table.match.hand if table.match.hand.to_act == seat else None
 
 
 async def _cached_hint(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:

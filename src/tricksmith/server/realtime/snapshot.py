@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_keys, public_view
-from tricksmith.server.domain import can_undo, hand_review, secret_match
+from tricksmith.server.domain import asked_match, can_undo, hand_review
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
@@ -137,8 +137,9 @@ class Snapshot:
         return self._mine[seat]
 
     def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> bytes:
-        shown = secret_match(self.table) if hide_secret else match
-        own = own_view(shown, seat, _reader(self.table.names, seat), hide_secret=hide_secret)  # type: ignore[arg-type]
+        asked = asked_match(self.table, seat) if hide_secret else None
+        is_hidden, reader = hide_secret and asked is None, _reader(self.table.names, seat)
+        own = own_view(asked or match, seat, reader, hide_secret=is_hidden)  # type: ignore[arg-type]
         has_seen_all = hand_review(self.table, seat) == "open"  # and so claims no revoke
         return to_json_bytes(replace(own, legal_claims=()) if has_seen_all else own)
 

@@ -9,14 +9,21 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
+from tricksmith.server.domain import (
+    choice_of,
+    deal_now,
+    decide_bot,
+    declined,
+    end_secret_phase,
+    next_asked,
+    scripted,
+    stand_in,
+)
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.realtime.context import now
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from tricksmith.rules import Seat, View
     from tricksmith.server.domain import Event, TableState
     from tricksmith.server.realtime.room import Room
@@ -159,20 +166,20 @@ class TableLoop:
         come later are asked with it. Where no bot is asked it waits as long for a worker. So neither how busy the
         workers are nor how many waits there were shows how many were asked.
         """
-        chosen, pool = dict(table.secret_choices), self.room.context.bot_pool
+        pool = self.room.context.bot_pool
         answers: tuple[tuple[int, str], ...] = ()
         while True:
-            asked = _asked_if_all_decline(table, chosen, answers)
+            asked = _asked_if_all_decline(table, answers)
             thinking = [
-                pool.move(bot.level, bot.view, table.rng_for(bot.seat)) for bot in asked if bot.seat not in chosen
+                pool.move(seat.level, seat.view, table.rng_for(seat.seat)) for seat in asked if seat.choice is None
             ]
             moves = iter(await asyncio.gather(*thinking))
             if not thinking:
                 await pool.turn(table.opened.level)
-            for bot in asked:
-                move = chosen.get(bot.seat) or next(moves)
-                answers = (*answers, (bot.seat, move))
-                if move != bot.expected:
+            for seat in asked:
+                move = seat.choice or next(moves)
+                answers = (*answers, (seat.seat, move))
+                if move != seat.expected:
                     break
             else:
                 return answers
@@ -276,24 +283,24 @@ class TableLoop:
 
 
 class _Asked(NamedTuple):
-    """A seat that is asked in secret: who answers for it, what it sees, and the answer that was expected before it."""
+    """A seat that is asked in secret: its bot's level, what it sees, its person's choice, and the expected answer."""
 
     seat: int
     level: str
     view: View
+    choice: str | None
     expected: str
 
 
-def _asked_if_all_decline(
-    table: TableState, chosen: Mapping[int, str], answers: tuple[tuple[int, str], ...]
-) -> list[_Asked]:
+def _asked_if_all_decline(table: TableState, answers: tuple[tuple[int, str], ...]) -> list[_Asked]:
     """The seats that are asked after these answers if each says what its person chose, or else declines."""
     asked: list[_Asked] = []
     while (match := next_asked(table, answers)) is not None:
         hand, seat = match.hand, match.hand.to_act
         assert seat is not None
-        expected = chosen.get(seat) or str(hand.legal[-1])  # to decline is offered last
-        asked.append(_Asked(seat, table.seats[seat].level or table.opened.level, hand.view(seat), expected))
+        choice = choice_of(table, hand)
+        expected = choice or declined(hand)
+        asked.append(_Asked(seat, table.seats[seat].level or table.opened.level, hand.view(seat), choice, expected))
         answers = (*answers, (seat, expected))
     return asked
 
