@@ -478,25 +478,18 @@ class GrowingCallGraph:
         self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None
     ) -> int:
         """Adds a contract. Returns its number."""
-    def set_scores(
+    def add_score_function(self, parameters: int) -> int:
+        """Adds a score function without paths, which takes this many numbers of a contract; returns its number."""
+    def add_score_path(
         self,
-        contract: int,
-        *,
-        slope_side: NDArray[np.uint8],
-        slope_counter: NDArray[np.uint8],
-        slope_seats: NDArray[np.uint8],
-        slope_step: NDArray[np.uint32],
-        slope_points: NDArray[np.int32],
-        axis_side: NDArray[np.uint8],
-        axis_counter: NDArray[np.uint8],
-        axis_seats: NDArray[np.uint8],
-        axis_step: NDArray[np.uint32],
-        axis_size: NDArray[np.uint32],
-        entries: NDArray[np.int32],
+        function: int,
+        expressions: Sequence[tuple[str, int, int]],
+        decisions: Sequence[tuple[int, int]],
+        scores: Sequence[int],
     ) -> None:
-        """Sets the scores of a contract; the arrays are those of `tricksmith.compile.ScoreTables`."""
-    def share_scores(self, contract: int, other: int) -> None:
-        """Gives a contract the scores of another that scores alike."""
+        """Adds a path to a score function: new expressions, the ones that decide with their values, and the scores."""
+    def set_scores(self, contract: int, function: int, parameters: Sequence[int]) -> None:
+        """Says what the hands of a contract score: its score function, and its numbers for it."""
     @property
     def nodes(self) -> int:
         """The number of nodes."""
@@ -547,8 +540,16 @@ class HandBatch:
         """(hands) a random legal move; 0 where no seat is to act."""
     def playout(self, graph: GrowingCallGraph, *, threads: int | None = None) -> int:
         """Plays every hand at random to its end, or until it is pending. Returns the number of decisions."""
-    def scores(self, graph: GrowingCallGraph) -> tuple[NDArray[np.int32], list[int]]:
-        """(hands, sides) the scores, 0 before the end; and the hands that are over without scores of their contract."""
+    def scores(self, graph: GrowingCallGraph) -> tuple[NDArray[np.int32], list[tuple[int, int, int, int]]]:
+        """(hands, sides) the scores, 0 before the end; and each hand that is over whose score is not known.
+
+        Such a hand comes with its contract, the node of its score function or -1, and the value there that no path has.
+        """
+    def rehearsed(self, graph: GrowingCallGraph, shift: int) -> list[tuple[int, int, int, int]]:
+        """The hands whose score would not be known under other contracts, as in `scores`.
+
+        The numbers that were said are those of the hand `shift` later, and each shift takes other contracts.
+        """
     def perft(self, graph: GrowingCallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""
     def is_over(self) -> bool:

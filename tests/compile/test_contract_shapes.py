@@ -11,10 +11,11 @@ import pytest
 
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.compile import side_scores
-from tricksmith.compile.calls import CallGraph, clear_call_graphs
+from tricksmith.compile import compile_calls, side_scores
+from tricksmith.compile.calls import clear_call_graphs
 from tricksmith.compile.contracts.contract_shapes import shape, with_leaves
 from tricksmith.engine import Hands
+from tricksmith.engine.encoding import POSITION_WORDS, TRICKS_WORD
 from tricksmith.engine.tallies import tallies
 from tricksmith.engine.tricks import Tricks
 from tricksmith.games.classics.oh_hell import Mode
@@ -109,24 +110,18 @@ def test_hands_score_as_the_author_has_it(game: Game[Any, Any]) -> None:
                 assert scores == side_scores(game, tally)
 
 
-def test_contracts_with_other_numbers_are_one_group() -> None:
-    """So that the score of Oh Hell is called once for each of its paths, and not for each hand."""
+def test_contracts_with_other_numbers_have_one_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the score of Oh Hell is asked about each of its paths, and not about each contract."""
+    clear_call_graphs()
     game = games.get("oh-hell")
-    graph = CallGraph(game)
-    mode = Mode(FRENCH.suit("s"))
-    numbers = [graph.contract(Contract(mode, (a, b, 1, 2), leader=Seat(0))) for a in range(5) for b in range(5)]
-    counts = np.zeros((len(numbers), 1, 4), np.int64)
-    counts[:, 0] = 1, 3, 4, 2
-    asked = 0
-    score = type(game).score
-
-    def counted(self: Any, tally: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        return score(self, tally)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(game), "score", counted)
-        scores = graph.scores.scores_at(np.array(numbers * 40), np.tile(counts, (40, 1, 1)))
-    assert asked < 20
-    assert scores[:25].tolist() == [[11 * (a == 1), 13 * (b == 3), 0, 12] for a in range(5) for b in range(5)]
+    graph, score, asked = compile_calls(game), type(game).score, []
+    numbers = [
+        graph.contract(Contract(Mode(FRENCH.suit("s")), (a, b, 1, 2), leader=Seat(0)))
+        for a in range(5) for b in range(5)
+    ]  # fmt: skip
+    rows = np.zeros((len(numbers), POSITION_WORDS), np.uint64)
+    rows[:, TRICKS_WORD] = int.from_bytes((1, 3, 4, 2), "little")
+    monkeypatch.setattr(type(game), "score", lambda self, tally: asked.append(tally) or score(self, tally))
+    scores = [Hands.under_contracts(game, np.array(numbers), rows).scores.tolist() for _ in range(2)]
+    assert scores[0] == scores[1] == [[11 * (a == 1), 13 * (b == 3), 0, 12] for a in range(5) for b in range(5)]
+    assert len(asked) < 20

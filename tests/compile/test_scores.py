@@ -1,4 +1,4 @@
-"""Scores as arrays: what a side's slopes and tables add up to is what the author's score says."""
+"""Scores in the core are what the author's score says."""
 
 from __future__ import annotations
 
@@ -6,85 +6,72 @@ import random
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS, called
 from tricksmith import games
-from tricksmith.compile import Scorer, ScoreTables, payoff_cache
+from tricksmith.compile import payoff_cache
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_probe import ScoreProbe
+from tricksmith.engine import Hands
+from tricksmith.engine.encoding import POSITION_WORDS, TAKEN_WORDS, TRICKS_WORD
 from tricksmith.errors import RulesError
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Mode, Nonesuch
 from tricksmith.rules import Contract, Game, Seat, Tally
 from tricksmith.rules.automata import trick_automaton
 
 
-def worked_out(scores: ScoreTables, tally: Tally[Any, Any], game: Game[Any, Any]) -> list[int]:
-    """The scores of an end, slowly, as the schema says."""
-    names = ("tricks", *game.counters)
+def in_core(game: Game[Any, Any], contract: Contract[Any, Any], ends: list[tuple[list[int], list[int]]]) -> Any:
+    """What ends score in the core, each with the tricks and the cards that seats have taken."""
+    rows = np.zeros((len(ends), POSITION_WORDS), np.uint64)
+    for row, (tricks, taken) in zip(rows, ends, strict=True):
+        row[TRICKS_WORD] = int.from_bytes(tricks, "little")
+        row[TAKEN_WORDS][: game.players] = taken
+    return Hands.under_contract(game, contract, rows).scores.tolist()
 
-    def steps(counter: int, seats: int, step: int) -> int:
-        by_seat = tally.tricks_by_seat if counter == 0 else tally.counts_by_seat[names[counter]]
-        return sum(by_seat[seat] for seat in range(game.players) if seats >> seat & 1) // step
 
-    found, start = [], 0
-    for side in range(len(game.sides)):
-        entry, size = 0, 1
-        for number in range(len(scores.axis_side)):
-            if scores.axis_side[number] == side:
-                along = int(scores.axis_size[number])
-                at = steps(*(int(a[number]) for a in (scores.axis_counter, scores.axis_seats, scores.axis_step)))
-                entry, size = entry * along + at, size * along
-        total = int(scores.entries[start + entry])
-        start += size
-        for number in range(len(scores.slope_side)):
-            if scores.slope_side[number] == side:
-                at = steps(*(int(a[number]) for a in (scores.slope_counter, scores.slope_seats, scores.slope_step)))
-                total += at * int(scores.slope_points[number])
-        found.append(total)
-    assert start == len(scores.entries)
+def by_author(game: Game[Any, Any], contract: Contract[Any, Any], ends: list[tuple[list[int], list[int]]]) -> Any:
+    """The same, asked one by one."""
+    book, found = trick_automaton(game, contract.mode), []
+    for tricks, taken in ends:
+        counts = {name: tuple(book.worth(name, mask) for mask in taken) for name in game.counters}
+        points = [0] * len(game.sides)
+        for line in game.score(Tally(contract, tuple(tricks), counts, (0,) * game.players)):
+            points[line.side] += line.points
+        found.append(points)
     return found
 
 
 def test_every_end_of_every_bid() -> None:
     """Three seats, every bid, every way to share twelve tricks."""
     game = Nonesuch(3)
-    scorer = Scorer(game)
+    ends = [([one, two, 12 - one - two], [0] * 3) for one in range(13) for two in range(13 - one)]
     for bids in product((NONE, SOME, MOST), repeat=3):
-        contract = Contract(Mode(None), bids, leader=0)
-        scores = scorer.scores(contract, (12,))
-        for one, two in ((a, b) for a in range(13) for b in range(13 - a)):
-            end = Tally(contract, (one, two, 12 - one - two), {}, (0, 0, 0))
-            assert worked_out(scores, end, game) == [line.points for line in game.score(end)]
+        contract = Contract(Mode(None), bids, leader=Seat(0))
+        assert in_core(game, contract, ends) == by_author(game, contract, ends)
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
-    """Contracts as they come, asked of one scorer one after the other; ends at random."""
-    rng, scorer = random.Random(1), Scorer(game)
+    """Contracts as they come, one after the other; ends at random."""
+    rng = random.Random(1)
     for number in range(6):
         hand = called(game, number)
         if hand.contract is None:
             continue
-        contract, book = hand.contract, trick_automaton(game, hand.contract.mode)
+        contract, ends = hand.contract, []
         size = len(game.trick_seats(contract.leader, contract.out))
         playing = [seat for seat in range(game.players) if seat not in contract.out]
-        tricks = len(game.the_layout.stock) // size if game.counters else 4
-        totals = (tricks, *(book.worth(name, game.cards.mask) for name in game.counters))
-        scores = scorer.scores(contract, totals)
+        count = len(game.the_layout.stock) // size if game.counters else 4
         for _ in range(40):
-            shares = [0] * game.players
-            for _ in range(tricks):
-                shares[rng.choice(playing)] += 1
-            taken = [0] * game.players
+            tricks, taken = [0] * game.players, [0] * game.players
+            for _ in range(count):
+                tricks[rng.choice(playing)] += 1
             for card in game.cards:
                 taken[rng.choice(playing)] |= card.bit
-            counts = {name: tuple(book.worth(name, mask) for mask in taken) for name in game.counters}
-            end = Tally(contract, tuple(shares), counts, (0,) * game.players)
-            expected = [0] * len(game.sides)
-            for line in game.score(end):
-                expected[line.side] += line.points
-            assert worked_out(scores, end, game) == expected
+            ends.append((tricks, taken))
+        assert in_core(game, contract, ends) == by_author(game, contract, ends)
 
 
 def test_scores_that_are_alike_are_compiled_once() -> None:

@@ -15,7 +15,6 @@ from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.compile.calls import CallGraph, clear_call_graphs
 from tricksmith.compile.calls.piles import MAX_PILES
-from tricksmith.compile.contracts.contract_scores import MIN_REQUESTS
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
@@ -29,7 +28,6 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
     """The scores of many random hands are those of the ends that they came to, asked or written down."""
     hands = Hands.deal(game, 30, seed=11)
     hands.playout()
-    hands.call_graph.scores._requests.update(dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), MIN_REQUESTS))
     scores = hands.scores.tolist()
     for contract, words, found in zip(hands.contracts, hands.positions.tolist(), scores, strict=True):
         if contract is None:
@@ -308,8 +306,8 @@ class Piles(Plain):
         return Contract(None, None, leader=table.first)
 
 
-def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
-    """Slower, and the same."""
+def test_a_score_that_fits_no_table_is_a_function_in_the_core() -> None:
+    """It has one path, whatever its counters are."""
     hands = Hands.deal(Crooked(), 900, seed=4)
     hands.playout()
     book, found = trick_automaton(Crooked(), None), hands.scores.tolist()
@@ -318,7 +316,7 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
     ):
         assert contract is not None
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}
-        assert hands.call_graph.scores.unscored == {0, 1, 2}
+        assert not hands.call_graph.scores.unscored
         assert scores == [line.points for line in Crooked().score(Tally(contract, (1, 1, 1), counts))]
 
 

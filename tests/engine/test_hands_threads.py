@@ -11,7 +11,6 @@ import pytest
 
 from tricksmith import games
 from tricksmith.compile.calls import clear_call_graphs
-from tricksmith.compile.contracts.contract_scores import MIN_REQUESTS
 from tricksmith.engine import Hands
 from tricksmith.rules import Game
 
@@ -78,7 +77,6 @@ def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
     for _ in range(2):
         clear_call_graphs()
         program = Hands.deal(game, 0, seed=1).call_graph
-        program.scores._requests.update(dict.fromkeys(range(0, 400, 3), MIN_REQUESTS))
         results = at_once(
             lambda: played(game, 1), lambda: stepped(game, 1), lambda: played(game, 2, threads=2),
             lambda: stepped(game, 3), lambda: played(game, 1, threads=1),

@@ -71,19 +71,6 @@ assert OTHER.contract is not None
 SEATS, LEADING = OTHER.game.players, Tricks.of(OTHER.game, OTHER.contract)
 DECK = int(np.bitwise_or.reduce(LEADING.tables.exists))
 LOWEST = DECK & -DECK
-SCORES = {
-    "slope_side": np.zeros(1, np.uint8),
-    "slope_counter": np.zeros(1, np.uint8),
-    "slope_seats": np.full(1, 5, np.uint8),
-    "slope_step": np.ones(1, np.uint32),
-    "slope_points": np.full(1, 10, np.int32),
-    "axis_side": np.ones(1, np.uint8),
-    "axis_counter": np.zeros(1, np.uint8),
-    "axis_seats": np.full(1, 10, np.uint8),
-    "axis_step": np.full(1, 2, np.uint32),
-    "axis_size": np.full(1, 9, np.uint32),
-    "entries": np.arange(10, dtype=np.int32),
-}
 
 
 def call_graph() -> _native.GrowingCallGraph:
@@ -110,6 +97,13 @@ DEALING: dict[str, Any] = {
 PILES, NONE = np.zeros((2, 32), np.uint64), np.full(2, -1, np.int64)
 HELD = np.zeros((2, 19), np.uint64)
 HELD[:, 0] = LOWEST
+FUNCTION = GRAPH.add_score_function(1)
+PATH = {
+    "function": FUNCTION,
+    "expressions": [("tricks", 1, 0), ("parameter", 0, 0), ("<", 0, 1), ("said", 2, 0), ("constant", -5, 0)],
+    "decisions": [(2, 1)],
+    "scores": [3, 1],
+}
 
 
 def fresh(name: str) -> Callable[..., Any]:
@@ -256,7 +250,10 @@ CALLS = {
     "contract": Call(
         GRAPH.add_contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
     ),
-    "contract's scores": Call(GRAPH.set_scores, {"contract": 0, **SCORES}, "slope|axis|entries|side|counter|step"),
+    "score's path": Call(GRAPH.add_score_path, PATH, "score|expression|seat|counter|parameter|place"),
+    "contract's scores": Call(
+        GRAPH.set_scores, {"contract": 0, "function": FUNCTION, "parameters": [7]}, "score|contract|parameters"
+    ),
     "deal": Call(_native.HandBatch.deal, {"graph": GRAPH, **DEALING}, "stock|parts|roots"),
     "at": Call(
         _native.HandBatch.at,

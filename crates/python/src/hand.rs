@@ -2,6 +2,7 @@
 
 mod batch;
 mod call_graph;
+mod scores;
 
 pub(crate) use batch::HandBatch;
 pub(crate) use call_graph::GrowingCallGraph;

@@ -1,6 +1,6 @@
 """A game's rules as arrays: every case is asked once, so that a core that knows no game can play it.
 
-`compile_trick` enumerates a contract's trick rules, `compile_payoffs`, `compile_side_payoffs` and `Scorer` its score,
+`compile_trick` enumerates a contract's trick rules, `compile_payoffs` and `compile_side_payoffs` its score,
 `compile_utilities` the value of tricks and counters to the heuristic policy. `trick_schema` documents each array:
 meaning, shape and sentinels. Only authors' functions are called here, never anything that plays.
 """
@@ -21,14 +21,12 @@ if TYPE_CHECKING:
     from tricksmith.compile.payoff_function import Axis, PayoffFunction
     from tricksmith.compile.payoff_tables import (
         PayoffTables,
-        Scorer,
-        ScoreTables,
         UtilityTables,
         compile_payoffs,
         compile_side_payoffs,
         compile_utilities,
     )
-    from tricksmith.compile.score_batch import side_scores
+    from tricksmith.compile.score_batch import side_scores, side_scores_at
     from tricksmith.compile.trick_schema import LAST_TRICK as LAST_TRICK
     from tricksmith.compile.trick_schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.tricks import CompiledTricks as CompiledTricks
@@ -45,8 +43,6 @@ __all__ = [
     "CallGraph",
     "PayoffFunction",
     "PayoffTables",
-    "ScoreTables",
-    "Scorer",
     "SeatOrder",
     "TrickTables",
     "UtilityTables",
@@ -60,6 +56,7 @@ __all__ = [
     "compile_utilities",
     "estimate_utilities",
     "side_scores",
+    "side_scores_at",
     "trick_obstacles",
     "winners_at",
 ]
@@ -73,15 +70,13 @@ __getattr__, __dir__ = attach(
         "payoff_function": ["Axis", "PayoffFunction"],
         "payoff_tables": [
             "PayoffTables",
-            "ScoreTables",
-            "Scorer",
             "UtilityTables",
             "compile_payoffs",
             "compile_side_payoffs",
             "compile_utilities",
         ],
         "trick_schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
-        "score_batch": ["side_scores"],
+        "score_batch": ["side_scores", "side_scores_at"],
         "tricks": [
             "CompiledTricks",
             "check_contract",

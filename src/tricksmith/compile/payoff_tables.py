@@ -2,14 +2,13 @@
 
 A score is asked at hypothetical ends. Counters that just add up become weights; those on which more depends (a target
 that must be reached, a bonus for most of something) become the axes of a table. `PayoffTables` count cards, for
-solvers and searches, `UtilityTables` counters, for the heuristic policy, `ScoreTables` sides, for batches of hands.
+solvers and searches, `UtilityTables` counters, for the heuristic policy.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from tricksmith.compile.tricks import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 __all__ = [
     "SITS_OUT",
     "PayoffTables",
-    "ScoreTables",
-    "Scorer",
     "UtilityTables",
     "compile_payoffs",
     "compile_side_payoffs",
@@ -216,107 +213,3 @@ def compile_utilities(
         axis_size=np.array([axis.size for _, axis in axes], np.uint32),
         entries=payoffs.entries,
     )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ScoreTables(ArrayFields):
-    """The scores of the sides. A counter is 0 for tricks, else the index of the game's counter, from 1.
-
-    slope_side     (L,) uint8     the side that scores
-    slope_counter  (L,) uint8     what is counted …
-    slope_seats    (L,) uint8     … of which seats together, as bits …
-    slope_step     (L,) uint32    … how many of it make a step …
-    slope_points   (L,) int32     … and what a step is worth
-    axis_side      (A,) uint8     the side to whose table the axis belongs; its last axis runs fastest
-    axis_counter   (A,) uint8     what is counted …
-    axis_seats     (A,) uint8     … of which seats together, as bits …
-    axis_step      (A,) uint32    … how many of it make a step …
-    axis_size      (A,) uint32    … and how many entries there are along the axis
-    entries        int32          the tables one after the other; a side without axes has one entry
-    reads          fields         what of the contract the scores depend on: where it is the same, so are they
-
-    >>> from tricksmith.compile import Axis, PayoffFunction
-    >>> ours, theirs = (Axis(counter=0, seats=seats, step=1, size=14) for seats in ((0, 2), (1, 3)))
-    >>> scores = ScoreTables.of([PayoffFunction(((side, 1),), (), (-6,)) for side in (ours, theirs)])
-    >>> scores.slope_seats.tolist(), scores.slope_points.tolist(), scores.entries.tolist()
-    ([5, 10], [1, 1], [-6, -6])
-    """
-
-    slope_side: NDArray[np.uint8]
-    slope_counter: NDArray[np.uint8]
-    slope_seats: NDArray[np.uint8]
-    slope_step: NDArray[np.uint32]
-    slope_points: NDArray[np.int32]
-    axis_side: NDArray[np.uint8]
-    axis_counter: NDArray[np.uint8]
-    axis_seats: NDArray[np.uint8]
-    axis_step: NDArray[np.uint32]
-    axis_size: NDArray[np.uint32]
-    entries: NDArray[np.int32]
-    reads: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, functions: Sequence[PayoffFunction], reads: Iterable[str] = ()) -> ScoreTables:
-        """Return the payoff functions of the sides as arrays.
-
-        Args:
-            functions: The functions.
-            reads: The fields of the contract that they depend on.
-        """
-        slopes = [(side, *slope) for side, function in enumerate(functions) for slope in function.slopes]
-        axes = [(side, axis) for side, function in enumerate(functions) for axis in function.axes]
-        return cls(
-            slope_side=np.array([side for side, _, _ in slopes], np.uint8),
-            slope_counter=np.array([axis.counter for _, axis, _ in slopes], np.uint8),
-            slope_seats=np.array([seat_bits(axis.seats) for _, axis, _ in slopes], np.uint8),
-            slope_step=np.array([axis.step for _, axis, _ in slopes], np.uint32),
-            slope_points=np.array([points for _, _, points in slopes], np.int32),
-            axis_side=np.array([side for side, _ in axes], np.uint8),
-            axis_counter=np.array([axis.counter for _, axis in axes], np.uint8),
-            axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
-            axis_step=np.array([axis.step for _, axis in axes], np.uint32),
-            axis_size=np.array([axis.size for _, axis in axes], np.uint32),
-            entries=np.array(list(chain.from_iterable(function.table for function in functions)), np.int32),
-            reads=tuple(sorted(reads)),
-        )
-
-
-class Scorer:
-    """The scores of a game's contracts.
-
-    Many contracts score alike for a side: its own bid counts, say, and not those of the others. So a new score is first
-    evaluated at a few hypothetical ends; if a known score of this side agrees at all of them, it is used again.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
-    >>> from tricksmith.rules import Contract
-    >>> game = games.get("nonesuch", players=3)
-    >>> scores = Scorer(game).scores(Contract(Mode(None), (NONE, MOST, NONE), leader=0), (12,))
-    >>> scores.axis_side.tolist(), scores.entries[:13].tolist(), scores.reads
-    ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12], ('bid',))
-    """
-
-    def __init__(self, game: GameRules[Any, Any]) -> None:
-        self.game = game
-        self.compiled = self._calls = 0
-
-    @property
-    def calls(self) -> float:
-        """How many calls of the score a contract has taken on average."""
-        return self._calls / max(self.compiled, 1)
-
-    def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
-        """Return the scores of the sides under this contract.
-
-        Args:
-            contract: The contract.
-            totals: The largest totals of tricks and of each counter, as in `compile_payoffs`.
-
-        Raises:
-            RulesError: If the score does not fit into tables.
-        """
-        probe = ScoreProbe(self.game, contract, totals, by_side=True)
-        try:
-            return ScoreTables.of(shared_payoffs(probe), probe.watched.reads)
-        finally:
-            self.compiled, self._calls = self.compiled + 1, self._calls + probe.calls

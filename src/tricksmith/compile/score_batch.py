@@ -7,9 +7,8 @@ paths is called four times, for any number of ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,19 +17,13 @@ from tricksmith.errors import RulesError
 from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = [
-    "MAX_ONE_BY_ONE",
-    "MAX_SCORE",
-    "EndContracts",
-    "scores_one_by_one",
-    "scores_under",
-    "side_scores",
-    "side_scores_at",
-]
+__all__ = ["MAX_SCORE", "end_tally", "points_by_side", "side_scores", "side_scores_at"]
 
 MAX_SCORE = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
@@ -42,12 +35,6 @@ MAX_WASTED = 5 * BRANCH_COST
 """The loss of time, in ends scored one by one, after which arrays are given up."""
 CASES_PER_CALL = 256
 """The number of cases of one path that take as long as one call of the score."""
-
-
-class EndContracts(Protocol):
-    """The contract of each of some ends."""
-
-    def __getitem__(self, end: int, /) -> Contract[Any, Any]: ...
 
 
 def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
@@ -71,7 +58,7 @@ def side_scores(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[int]:
     ([2, 0], (2, 0))
     """
     try:
-        points = _points(game, tally)
+        points = points_by_side(game, tally)
     except RulesError:
         raise
     except Exception as error:
@@ -107,75 +94,6 @@ def side_scores_at(
     >>> side_scores_at(games.get("nonesuch", players=3), contract, tricks).tolist()
     [[12, 24, 12], [-3, -1, -4]]
     """
-    return _scores_by_path(game, counts, lambda _: contract, lambda *_: contract, spend)
-
-
-def scores_one_by_one(
-    game: GameRules[Any, Any], contracts: Sequence[Contract[Any, Any]], counts: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Return what each side scores at ends that are scored one by one: (ends, sides).
-
-    Args:
-        game: The game.
-        contracts: The contract of each end.
-        counts: As `side_scores_at` takes them.
-
-    Raises:
-        RulesError: As `side_scores` does.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.rules import Contract, Seat
-    >>> contract = Contract(None, None, leader=Seat(0))
-    >>> scores_one_by_one(games.get("whist"), [contract], np.array([[[4, 3, 4, 2]]])).tolist()
-    [[2, 0]]
-    """
-    ends = zip(contracts, counts.tolist(), strict=True)
-    scores = [side_scores(game, _end(game, contract, taken)) for contract, taken in ends]
-    return np.array(scores, np.int64).reshape(len(counts), len(game.sides))
-
-
-def scores_under(
-    game: GameRules[Any, Any], contracts: EndContracts, numbers: NDArray[np.int64],
-    counts: NDArray[np.int64], with_numbers: Callable[[Iterator[Any]], Contract[Any, Any]],
-    spend: Callable[[int], None] | None = None,
-) -> NDArray[np.int64]:  # fmt: skip
-    """Return what each side scores at many ends under contracts that differ in whole numbers alone: (ends, sides).
-
-    Args:
-        game: The game.
-        contracts: The contract of each end.
-        numbers: The numbers of each contract, (ends, numbers).
-        counts: As `side_scores_at` takes them.
-        with_numbers: Returns the contract with numbers given in their order, which may be arrays.
-        spend: As `side_scores_at` takes it.
-
-    Raises:
-        RulesError: As `side_scores` does.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.games.classics.oh_hell import Mode
-    >>> from tricksmith.cards.french import SPADES
-    >>> from tricksmith.rules import Contract, Seat
-    >>> contracts = [Contract(Mode(SPADES), bids, leader=Seat(0)) for bids in ((1, 2, 0), (0, 0, 3))]
-    >>> tricks = np.array([[[1, 2, 0]], [[1, 2, 0]]])
-    >>> bids = np.array([[1, 2, 0], [0, 0, 3]])
-    >>> def with_bids(numbers):
-    ...     return Contract(Mode(SPADES), tuple(numbers), leader=Seat(0))
-    >>> scores_under(games.get("oh-hell", players=3), contracts, bids, tricks, with_bids).tolist()
-    [[11, 12, 10], [0, 0, 0]]
-    """
-
-    def contract_on(path: ControlPath, cases: NDArray[np.intp]) -> Contract[Any, Any]:
-        return with_numbers(CaseArray(path, values) for values in numbers[cases].T)
-
-    return _scores_by_path(game, counts, lambda case: contracts[case], contract_on, spend)
-
-
-def _scores_by_path(
-    game: GameRules[Any, Any], counts: NDArray[np.int64], contract_of: Callable[[int], Contract[Any, Any]],
-    contract_on: Callable[[ControlPath, NDArray[np.intp]], Contract[Any, Any]], spend: Callable[[int], None] | None,
-) -> NDArray[np.int64]:  # fmt: skip
-    """The scores of the sides, (ends, sides), by a call for each path through the score, or one by one."""
     scores = np.zeros((len(counts), len(game.sides)), np.int64)
     waiting = [np.arange(len(counts))]
     balance = 0  # the time that arrays have saved, in ends scored one by one
@@ -190,17 +108,18 @@ def _scores_by_path(
             # A score that can't take arrays, or that fails, has its value or its error when it is asked one by one.
             with suppress(Exception):
                 rows = [[CaseArray(path, values) for values in row] for row in columns]
-                batch = _values(path, _points(game, _end(game, contract_on(path, cases), rows)))
+                batch = _values(path, points_by_side(game, end_tally(game, contract, rows)))
             balance += (len(path.kept) if batch is not None else 0) - BRANCH_COST
         if batch is None:
             if spend is not None:
                 spend(len(cases))
-            scores[cases] = scores_one_by_one(game, [contract_of(int(case)) for case in cases], counts[cases])
+            ends = (end_tally(game, contract, taken) for taken in counts[cases].tolist())
+            scores[cases] = [side_scores(game, end) for end in ends]
             continue
         taken = cases[path.kept]
         waiting += [cases[others] for others in path.others]
         # A score may look at more than the values of its counts: then no batch is right.
-        last = _end(game, contract_of(int(taken[-1])), counts[taken[-1]].tolist())
+        last = end_tally(game, contract, counts[taken[-1]].tolist())
         if side_scores(game, last) != batch[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED
             continue
@@ -208,13 +127,30 @@ def _scores_by_path(
     return scores
 
 
-def _end(game: GameRules[Any, Any], contract: Contract[Any, Any], counts: list[list[Any]]) -> Tally[Any, Any]:
+def end_tally(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], counts: Sequence[Sequence[Any]]
+) -> Tally[Any, Any]:
+    """Return the end of a hand without revokes.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        counts: What each seat has of the tricks, and then of each of the game's counters.
+    """
     by_name = dict(zip(game.counters, map(tuple, counts[1:]), strict=True))
     return Tally(contract, tuple(counts[0]), by_name, (0,) * game.players)
 
 
-def _points(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
-    """The sums by side; an author may add anything."""
+def points_by_side(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
+    """Return the sums of an author's score by side, whatever the author adds.
+
+    Args:
+        game: The game.
+        tally: The end of a hand.
+
+    Raises:
+        RulesError: If the score gives points to a side that is not there.
+    """
     points: list[Any] = [0] * len(game.sides)
     for line in game.score(tally):
         if not 0 <= line.side < len(points):

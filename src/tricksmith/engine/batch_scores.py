@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.compile import side_scores_at
 from tricksmith.engine.tallies import end_counts
 from tricksmith.engine.tricks import Tricks
 
@@ -20,11 +20,16 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 
+MANY_PATHS = 8
+"""The paths of one batch from which on others like them are looked for ahead of the hands."""
+MAX_REHEARSALS, MAX_BARREN = 256, 16
+"""How often the ends of a batch are taken together with the calls of other hands; and how often without a new path."""
+
 
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
     """Return what each side scores in each hand of a batch.
 
-    The scores of frequent contracts are compiled; for the others the author's function is called.
+    Where a hand's score takes a path that the core does not know, the author's function is asked.
 
     Args:
         graph: The call graph that the batch was made from.
@@ -36,42 +41,102 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
     Raises:
         RulesError: If the author's score fails at an end or gives no whole points.
     """
-    scores, missing = batch.scores(graph.native)
-    graph.scores.count_hands(len(scores))
-    if missing and _compile_scores(graph, batch, missing):
-        scores, missing = batch.scores(graph.native)
-    if missing:
-        _ask_scores(graph, batch, missing, scores)
+    scores, unscored = batch.scores(graph.native)
+    if not unscored:
+        return scores
+    ends, learned = _HandEnds(graph, batch), 0
+    changes = -1
+    while unscored and changes != graph.scores.changes:
+        changes = graph.scores.changes
+        new, asked = ends.learn(unscored)
+        learned += new
+        if len(asked) < len(unscored):
+            scores, unscored = batch.scores(graph.native)
+        else:
+            scores[list(asked)], unscored = list(asked.values()), []
+    if learned:
+        if learned >= MANY_PATHS:
+            ends.rehearse(batch)
+        if not ends.are_right(scores, learned):
+            scores, unscored = batch.scores(graph.native)
+    if unscored:
+        _ask_scores(graph, batch, [row for row, *_ in unscored], scores)
     return scores
 
 
-def _ask_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int], scores: NDArray[np.int32]) -> None:
-    """Score hands by the author's function, those whose contracts are alike together."""
-    numbers, rows = graph.numbered.settled(batch)[missing], batch.rows()[missing]
-    distinct, places = np.unique(numbers, return_inverse=True)
-    rules = np.array([graph.rules[number] for number in distinct.tolist()], np.int64)[places]
-    counts = np.zeros((len(rows), 1 + len(graph.game.counters), graph.game.players), np.int64)
-    for number in np.flatnonzero(np.bincount(rules)).tolist():  # `np.unique` alone imports `numpy.ma`
-        hands = np.flatnonzero(rules == number)
-        counts[hands] = end_counts(Tricks.of(graph.game, graph.contracts[int(numbers[hands[0]])]), rows[hands])
-    scores[missing] = graph.scores.scores_at(numbers, counts)
+class _HandEnds:
+    """What the hands of a batch have at their ends."""
+
+    def __init__(self, graph: CallGraph, batch: _native.HandBatch) -> None:
+        self.graph = graph
+        self.contracts: NDArray[np.int64] = batch.contracts()
+        self.rows: NDArray[np.uint64] = batch.rows()
+        self.numbers: list[int] = batch.numbers().tolist()
+        self.is_over = (self.contracts >= 0) & (batch.to_act(graph.native) < 0)
+
+    def counts(self, hands: Sequence[int], contracts: Sequence[int] | None = None) -> NDArray[np.int64]:
+        """What each seat has of the tricks, and then of each counter, in these hands: (hands, counters + 1, seats).
+
+        Args:
+            hands: Their places in the batch.
+            contracts: The contracts that they are counted under, if not their own.
+        """
+        rows, contracts = self.rows[hands], self.contracts[hands].tolist() if contracts is None else contracts
+        game, rules = self.graph.game, np.array([self.graph.rules[contract] for contract in contracts], np.int64)
+        counts = np.zeros((len(rows), 1 + len(game.counters), game.players), np.int64)
+        for number in np.flatnonzero(np.bincount(rules)).tolist():  # `np.unique` alone imports `numpy.ma`
+            places = np.flatnonzero(rules == number)
+            counts[places] = end_counts(Tricks.of(game, self.graph.contracts[contracts[places[0]]]), rows[places])
+        return counts
+
+    def learn(self, unscored: Sequence[tuple[int, int, int, int]], shift: int = 0) -> tuple[int, dict[int, list[int]]]:
+        """Learn the paths that these hands need; return how many were new, and what some of the hands score.
+
+        Args:
+            unscored: The hands that the core could not score.
+            shift: How much later in the batch the hand is whose calls count.
+        """
+        scores, learned, asked = self.graph.scores, 0, dict[int, list[int]]()
+        places = scores.places(unscored)
+        if not places:
+            return learned, asked
+        rows, contracts = [row for row, _ in places], [contract for _, contract in places]
+        for row, contract, counts in zip(rows, contracts, self.counts(rows, contracts).tolist(), strict=True):
+            said = self.numbers[(row + shift) % len(self.numbers)]
+            is_new, points = scores.learn(contract, counts, said, is_real=not shift)
+            learned += is_new
+            if points is not None:
+                asked[row] = points
+        return learned, asked
+
+    def rehearse(self, batch: _native.HandBatch) -> None:
+        """Learn what the ends of some hands would need after the calls of others, as long as there is some of it.
+
+        Such ends are often rare, and hands that come to one must not wait for it.
+        """
+        barren = 0
+        for shift in range(1, MAX_REHEARSALS + 1):
+            new, _ = self.learn(batch.rehearsed(self.graph.native, shift), shift)
+            barren = 0 if new else barren + 1
+            if barren == MAX_BARREN:
+                break
+
+    def are_right(self, scores: NDArray[np.int32], most: int) -> bool:
+        """Whether the core has scored some hands, spread over the batch, as the author's function does."""
+        over = np.flatnonzero(self.is_over)
+        hands = over[:: max(1, len(over) // most)][:most].tolist()
+        checked = [self.graph.scores.check(int(self.contracts[hand]), taken, self.numbers[hand], scores[hand].tolist())
+                   for hand, taken in zip(hands, self.counts(hands).tolist(), strict=True)]  # fmt: skip
+        return all(checked)
 
 
-def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
-    """Compile or share the scores of contracts that many hands end with; return whether there were any."""
-    contracts, rows, scores = batch.contracts()[missing], batch.rows(), graph.scores
-    numbers, places, counts = (
-        column.tolist() for column in np.unique(contracts, return_index=True, return_counts=True)
-    )
-    due, changed = scores.requested(numbers, counts)
-    first = dict(zip(numbers, places, strict=True)) if due else {}
-    for number in due:
-        if not scores.share(number):
-            tricks = Tricks.of(graph.game, graph.contracts[number])
-            scores.compile(number, tricks.totals(EncodedPosition.from_words(rows[missing[first[number]]].tolist())))
-    if due:
-        scores.share_rest()
-    return changed or bool(due)
+def _ask_scores(graph: CallGraph, batch: _native.HandBatch, hands: list[int], scores: NDArray[np.int32]) -> None:
+    """Score hands by the author's function, those of one contract together."""
+    numbers, counts = graph.numbered.settled(batch)[hands], _HandEnds(graph, batch).counts(hands)
+    for number in set(numbers.tolist()):
+        alike = numbers == number
+        asked = side_scores_at(graph.game, graph.contracts[number], counts[alike])
+        scores[np.array(hands)[alike]] = asked
 
 
 def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:

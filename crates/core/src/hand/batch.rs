@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use super::call_graph::CallGraph;
 use super::deal::Deal;
 use super::error::HandError;
+use super::final_score::Unscored;
 use super::state::{HandState, MissingEdge, Stage};
 use crate::rng::Rng;
 use crate::trick::playout::LANES;
@@ -15,6 +16,9 @@ const TASK_SIZE: usize = 256;
 const MIN_PER_THREAD: usize = 4096;
 /// The most calls of one hand; beyond, they are taken to be endless.
 const MAX_CALLS: usize = 4096;
+
+/// From one hand to the next, a rehearsal goes on by this many contracts; a large prime, so that it comes to all of them.
+const STRIDE: usize = 7_919;
 
 type RowError = (usize, HandError);
 
@@ -154,17 +158,30 @@ fn sum_or_first_error(tasks: impl ParallelIterator<Item = Result<u64, RowError>>
     )
 }
 
-/// (hands, sides) the scores, 0 for hands that are not over; and the hands that are over whose contract has no scores
-/// yet, or incomplete ones.
+/// (hands, sides) the scores, 0 for hands that are not over; and the hands that are over of which nobody knows what they
+/// score.
 #[must_use]
-pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<usize>) {
+pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<(usize, Unscored)>) {
     let sides = graph.sides();
     let mut table = vec![0; states.len() * sides];
     let rows = table.par_chunks_mut(sides).zip(states).enumerate().with_min_len(MIN_PER_THREAD);
-    let missing =
-        |(row, (scores, state)): (usize, (&mut [i32], &HandState))| (!state.score(graph, scores)).then_some(row);
-    let missing = rows.filter_map(missing).collect();
-    (table, missing)
+    let unscored =
+        |(row, (scores, state)): (usize, (&mut [i32], &HandState))| Some((row, state.score(graph, scores).err()?));
+    let unscored = rows.filter_map(unscored).collect();
+    (table, unscored)
+}
+
+/// The hands of which nobody knows what they would score under one of all contracts, with the numbers that were said in the
+/// hand `shift` later. Each shift takes other contracts.
+#[must_use]
+pub fn rehearsed(graph: &CallGraph, states: &[HandState], shift: usize) -> Vec<(usize, Unscored)> {
+    let (hands, contracts) = (states.len(), graph.contracts());
+    let unscored = |(row, state): (usize, &HandState)| {
+        let contract = (row.wrapping_mul(STRIDE) + shift) % contracts.max(1);
+        let numbers = states[(row + shift) % hands].numbers;
+        Some((row, state.unscored_under(graph, u32::try_from(contract).ok()?, numbers)?))
+    };
+    states.par_iter().enumerate().with_min_len(MIN_PER_THREAD).filter_map(unscored).collect()
 }
 
 /// Whether all hands are over.

@@ -1,14 +1,14 @@
 //! The call graph of a game: nodes, edges by answers, and the rules and contracts that they lead to.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use super::auction::Auctions;
 use super::bidding::Biddings;
 use super::effect::Effect;
 use super::error::HandError;
 use super::node::{MAX_PILES, Node, Question};
-use super::scores::{ScoreArrays, Scores};
+use super::score_expression::Expression;
+use super::scores::ScoreFunction;
 use crate::trick::{MAX_SEATS, MAX_SLOTS, SeatOrder, TrickTables};
 
 const NO_EDGE: u32 = u32::MAX;
@@ -42,8 +42,8 @@ pub struct Contract {
     pub leads: Option<u8>,
     /// (seats) the seat that decides for each seat.
     pub decides: [u8; MAX_SEATS],
-    /// The scores, once they are known; contracts that score alike share them.
-    pub scores: Option<Arc<Scores>>,
+    /// What its hands score, once that is known: the number of the score function, and the contract's numbers for it.
+    pub scores: Option<(u32, Box<[i64]>)>,
 }
 
 /// The calls of a game, as far as they have been enumerated.
@@ -59,6 +59,7 @@ pub struct CallGraph {
     sparse: Vec<HashMap<u64, u32>>,
     rules: Vec<(TrickTables, SeatOrder)>,
     contracts: Vec<Contract>,
+    score_functions: Vec<ScoreFunction>,
     pub(crate) auctions: Auctions,
     pub(crate) biddings: Biddings,
 }
@@ -88,6 +89,7 @@ impl CallGraph {
             sparse: Vec::new(),
             rules: Vec::new(),
             contracts: Vec::new(),
+            score_functions: Vec::new(),
             auctions: Auctions::default(),
             biddings: Biddings::default(),
         })
@@ -206,40 +208,57 @@ impl CallGraph {
         index("number of contracts", self.contracts.len() - 1)
     }
 
-    /// Sets the scores of a contract.
+    /// Adds a score function without paths, which takes this many numbers of a contract; returns its number.
     ///
     /// # Errors
     ///
-    /// [`HandError`] if there is no such contract, or the arrays name a side, a seat or a counter that it does not have.
-    pub fn set_scores(&mut self, contract: u32, arrays: &ScoreArrays) -> Result<(), HandError> {
+    /// [`HandError::OutOfBounds`] if it takes too many.
+    pub fn add_score_function(&mut self, parameters: usize) -> Result<u32, HandError> {
+        self.score_functions.push(ScoreFunction::new(self.seats, self.sides, parameters)?);
+        index("number of score functions", self.score_functions.len() - 1)
+    }
+
+    /// Adds expressions to a score function, and a path: the expressions that decide, with their values, and those that are
+    /// the scores of the sides.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if they do not fit the function; see [`ScoreFunction`].
+    pub fn add_score_path(
+        &mut self,
+        function: u32,
+        expressions: &[Expression],
+        decisions: &[(u32, i64)],
+        scores: &[u32],
+    ) -> Result<(), HandError> {
+        let (entry, size) = (function as usize, self.score_functions.len());
+        let counters = self.rules.iter().map(|(tables, _)| tables.counters()).min().unwrap_or(0);
+        let function = self.score_functions.get_mut(entry);
+        let function = function.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
+        function.add_expressions(expressions, counters)?;
+        function.add_path(decisions, scores)
+    }
+
+    /// Says what the hands of a contract score.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such contract or function, or the contract does not have what the function reads.
+    pub fn set_scores(&mut self, contract: u32, function: u32, parameters: Box<[i64]>) -> Result<(), HandError> {
+        let (entry, size) = (function as usize, self.score_functions.len());
+        let scores = self.score_functions.get(entry);
+        let scores = scores.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
         let (entry, size) = (contract as usize, self.contracts.len());
         let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
-        let counters = self.rules[contract.rules as usize].0.counters();
-        contract.scores = Some(Arc::new(Scores::new(arrays, self.sides, counters)?));
+        scores.check_contract(parameters.len(), self.rules[contract.rules as usize].0.counters())?;
+        contract.scores = Some((function, parameters));
         Ok(())
     }
 
-    /// Gives a contract the scores of another that scores alike.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if there is no such contract, the other has no scores, or its rules have another number of counters.
-    pub fn share_scores(&mut self, contract: u32, other: u32) -> Result<(), HandError> {
-        let size = self.contracts.len();
-        for entry in [contract as usize, other as usize] {
-            if entry >= size {
-                return Err(HandError::OutOfRange { what: "contract", entry, size });
-            }
-        }
-        let counters = |contract: u32| self.contract_parts(contract).1.counters();
-        let (length, wanted) = (counters(other), counters(contract));
-        if length != wanted {
-            return Err(HandError::Length { what: "counters", length, wanted });
-        }
-        let scores = self.contracts[other as usize].scores.clone();
-        let number = other as usize;
-        self.contracts[contract as usize].scores = Some(scores.ok_or(HandError::NoScores { contract: number })?);
-        Ok(())
+    /// A score function.
+    #[inline]
+    pub(crate) fn score_function(&self, number: u32) -> &ScoreFunction {
+        &self.score_functions[number as usize]
     }
 
     /// Seats at the table.

@@ -1,5 +1,6 @@
 //! Numbers that are said in the calls.
 
+use super::score_expression::HandEnd;
 use super::tests::{ask, dealt, empty};
 use super::*;
 
@@ -30,19 +31,14 @@ fn hands_keep_the_numbers_that_are_said() {
     silent.step(&graph, 1).unwrap();
     silent.step(&graph, 1).unwrap();
     assert_eq!((silent.numbers(), silent.missing_edge()), ([0; 8], Some(MissingEdge { node: 2, answer: 10 })));
-    let said = ScoreArrays {
-        slope_side: vec![1],
-        slope_counter: vec![CALL_NUMBERS],
-        slope_seats: vec![0b101],
-        slope_step: vec![1],
-        slope_points: vec![10],
-        entries: vec![0; 3],
-        ..ScoreArrays::default()
-    };
-    graph.set_scores(0, &said).unwrap();
-    let (contract, tables, _) = graph.contract_parts(0);
-    let scores = contract.scores.as_ref().unwrap().evaluate(&hand.position, hand.numbers(), tables);
-    assert_eq!(scores.map(|scores| scores[..3].to_vec()), Some(vec![0, 120, 0]));
+    let said =
+        [Expression::Said(0), Expression::Said(2), Expression::Of(Operation::Add, 0, 1), Expression::Constant(0)];
+    let function = graph.add_score_function(0).unwrap();
+    graph.add_score_path(function, &said, &[], &[3, 2, 3]).unwrap();
+    graph.set_scores(0, function, [].into()).unwrap();
+    let (_, tables, _) = graph.contract_parts(0);
+    let end = HandEnd { position: &hand.position, numbers: &hand.numbers(), parameters: &[], tables };
+    assert_eq!(graph.score_function(function).evaluate(end).map(|scores| scores[1]), Ok(12));
 }
 
 #[test]

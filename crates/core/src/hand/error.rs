@@ -49,12 +49,10 @@ pub enum HandError {
         /// The cards that are.
         cards: u64,
     },
-    /// A step of a counter is 0.
-    ZeroStep,
-    /// A contract is to share scores that are not known yet.
-    NoScores {
-        /// The contract.
-        contract: usize,
+    /// A path of a score function that differs from another after the same decisions.
+    PathConflict {
+        /// The node of the function.
+        node: usize,
     },
     /// An auction is over.
     AuctionOver {
@@ -147,8 +145,9 @@ impl fmt::Display for HandError {
             Self::NotInDeck { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
             Self::TrickTooEarly => f.write_str("there is a trick on the table before the first lead"),
             Self::DuplicateCards { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
-            Self::ZeroStep => f.write_str("a step of a counter is 0; it must be at least 1"),
-            Self::NoScores { contract } => write!(f, "contract {contract} has no scores to share"),
+            Self::PathConflict { node } => {
+                write!(f, "after the same decisions the score goes on in another way at its node {node}")
+            }
             Self::AuctionOver { auction } => write!(f, "auction {auction} is over in this state"),
             Self::NoCalls { seat } => write!(f, "seat {seat} is asked for a call, but there are none"),
             Self::EdgeConflict { node, answer } => {

@@ -1,206 +1,338 @@
-//! The scores of a finished hand: for each side, weighted counters plus an entry of a table.
+//! The scores of a finished hand: a decision graph that grows by one path whenever a hand ends where none has led yet.
+
+use std::collections::HashMap;
 
 use super::error::HandError;
-use super::node::Numbers;
-use crate::trick::{MAX_SEATS, Position, TrickTables};
+use super::score_expression::{Expression, HandEnd};
+use crate::trick::MAX_SEATS;
 
-/// The longest table.
-const MAX_TABLE: usize = 1 << 20;
+/// The most numbers that are computed on one path.
+const MAX_NUMBERS: usize = 1 << 8;
+/// The most expressions and nodes of a function.
+const MAX_SIZE: usize = 1 << 20;
+/// The most values that are looked through one by one.
+const FEW: usize = 4;
+/// A node that no path has reached.
+const UNKNOWN: u32 = u32::MAX;
 
-/// As a counter: numbers that the calls have said; its seats are then their places.
-pub const CALL_NUMBERS: u8 = u8::MAX;
-
-/// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1, or
-/// [`CALL_NUMBERS`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ScoreArrays {
-    /// (slopes) the side that scores.
-    pub slope_side: Vec<u8>,
-    /// (slopes) the counter whose count is worth points.
-    pub slope_counter: Vec<u8>,
-    /// (slopes) the seats whose counts are added up, as bits.
-    pub slope_seats: Vec<u8>,
-    /// (slopes) how much of the count makes a step.
-    pub slope_step: Vec<u32>,
-    /// (slopes) the points of a step.
-    pub slope_points: Vec<i32>,
-    /// (axes) the side to whose table the axis belongs; its last axis runs fastest.
-    pub axis_side: Vec<u8>,
-    /// (axes) the counter whose count chooses an entry.
-    pub axis_counter: Vec<u8>,
-    /// (axes) the seats whose counts are added up, as bits.
-    pub axis_seats: Vec<u8>,
-    /// (axes) how much of the count makes a step, from one entry to the next.
-    pub axis_step: Vec<u32>,
-    /// (axes) how many entries the axis has.
-    pub axis_size: Vec<u32>,
-    /// The tables of the sides one after the other; a side without axes has one entry.
-    pub entries: Vec<i32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SteppedCounter {
-    counter: u8,
-    seats: u8,
-    step: i64,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ScoreAxis {
-    counted: SteppedCounter,
-    size: i64,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Side {
-    slopes: Vec<(SteppedCounter, i64)>,
-    axes: Vec<ScoreAxis>,
-    table: Vec<i32>,
-}
-
-/// The scores of a contract, checked.
+/// A point of the author's score: numbers that are computed there, and what follows.
 #[derive(Clone, Debug)]
-pub struct Scores(Vec<Side>);
+struct Node {
+    /// The expressions, each after its operands, which this or an earlier node of the path computes.
+    expressions: Box<[u32]>,
+    /// The same with operands by their places among all numbers of the path.
+    steps: Box<[Expression]>,
+    following: Following,
+}
 
-impl Scores {
-    /// Checks the arrays, for this number of sides and of counters other than tricks.
+/// What follows after a node of a path.
+#[derive(Clone, Debug)]
+enum Following {
+    /// It depends on a number.
+    Decision {
+        expression: u32,
+        place: u32,
+        /// The values in order, each with the node that follows.
+        next: Vec<(i64, u32)>,
+    },
+    /// The scores of the sides.
+    Scores { expressions: Box<[u32]>, places: Box<[u32]> },
+}
+
+/// What an author's score does, as far as hands have needed it: which numbers it looks at, and what it comes to.
+#[derive(Clone, Debug)]
+pub struct ScoreFunction {
+    seats: usize,
+    sides: usize,
+    /// How many numbers a contract must give it.
+    parameters: usize,
+    /// The game's counters that it reads are before this one.
+    counters: usize,
+    expressions: Vec<Expression>,
+    nodes: Vec<Node>,
+}
+
+/// Where a score function is not known yet: the node, and the value there that nobody has met.
+pub(crate) type UnknownPath = (u32, i64);
+
+impl ScoreFunction {
+    /// A function without paths.
     ///
     /// # Errors
     ///
-    /// [`HandError`] names what does not fit.
-    pub fn new(arrays: &ScoreArrays, sides: usize, counters: usize) -> Result<Self, HandError> {
-        let (slopes, axes) = (arrays.slope_side.len(), arrays.axis_side.len());
-        for (what, length, wanted) in [
-            ("slope_counter", arrays.slope_counter.len(), slopes),
-            ("slope_seats", arrays.slope_seats.len(), slopes),
-            ("slope_step", arrays.slope_step.len(), slopes),
-            ("slope_points", arrays.slope_points.len(), slopes),
-            ("axis_counter", arrays.axis_counter.len(), axes),
-            ("axis_seats", arrays.axis_seats.len(), axes),
-            ("axis_step", arrays.axis_step.len(), axes),
-            ("axis_size", arrays.axis_size.len(), axes),
-        ] {
-            if length != wanted {
-                return Err(HandError::Length { what, length, wanted });
-            }
+    /// [`HandError::OutOfBounds`] if it has too many parameters.
+    pub fn new(seats: usize, sides: usize, parameters: usize) -> Result<Self, HandError> {
+        let (what, max) = ("parameters", usize::from(u16::MAX));
+        if parameters > max {
+            return Err(HandError::OutOfBounds { what, entry: parameters, min: 0, max });
         }
-        let stepped = |counter: u8, seats: u8, step: u32| {
-            let (entry, size) = (usize::from(counter), counters + 1);
-            if entry >= size && counter != CALL_NUMBERS {
-                return Err(HandError::OutOfRange { what: "counter", entry, size });
-            }
-            if step == 0 {
-                return Err(HandError::ZeroStep);
-            }
-            Ok(SteppedCounter { counter, seats, step: step.into() })
-        };
-        let mut parts = vec![Side::default(); sides];
-        let no_such_side = |number: u8| HandError::OutOfRange { what: "side", entry: number.into(), size: sides };
-        for number in 0..slopes {
-            let scoring = arrays.slope_side[number];
-            let counter = stepped(arrays.slope_counter[number], arrays.slope_seats[number], arrays.slope_step[number])?;
-            let slope = (counter, i64::from(arrays.slope_points[number]));
-            parts.get_mut(usize::from(scoring)).ok_or(no_such_side(scoring))?.slopes.push(slope);
-        }
-        for number in 0..axes {
-            let scoring = arrays.axis_side[number];
-            let counter = stepped(arrays.axis_counter[number], arrays.axis_seats[number], arrays.axis_step[number])?;
-            let size = arrays.axis_size[number].into();
-            parts
-                .get_mut(usize::from(scoring))
-                .ok_or(no_such_side(scoring))?
-                .axes
-                .push(ScoreAxis { counted: counter, size });
-        }
-        Self::with_tables(parts, &arrays.entries)
+        Ok(Self { seats, sides, parameters, counters: 0, expressions: Vec::new(), nodes: Vec::new() })
     }
 
-    fn with_tables(mut sides: Vec<Side>, entries: &[i32]) -> Result<Self, HandError> {
-        let mut lengths = Vec::with_capacity(sides.len());
-        for side in &sides {
-            let mut size = 1_usize;
-            for axis in &side.axes {
-                let axis_size = usize::try_from(axis.size).unwrap_or(0);
-                size = size.saturating_mul(axis_size);
-                if !(1..=MAX_TABLE).contains(&size) {
-                    return Err(HandError::OutOfRange { what: "entries of a table", entry: size, size: MAX_TABLE + 1 });
+    /// Whether the rules of a contract have its counters, and the contract gives all of its numbers.
+    pub(crate) fn check_contract(&self, parameters: usize, counters: usize) -> Result<(), HandError> {
+        let misfit = |what, length, wanted| Err(HandError::Length { what, length, wanted });
+        match self {
+            _ if parameters != self.parameters => misfit("parameters", parameters, self.parameters),
+            _ if counters < self.counters => misfit("counters", counters, self.counters),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds expressions, which are numbered from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if one reads what is not there. Those before it have been added.
+    pub fn add_expressions(&mut self, expressions: &[Expression], counters: usize) -> Result<(), HandError> {
+        for &expression in expressions {
+            let known = self.expressions.len();
+            let within = |what, entry: usize, size| {
+                if entry < size { Ok(()) } else { Err(HandError::OutOfRange { what, entry, size }) }
+            };
+            within("expressions", known, MAX_SIZE)?;
+            match expression {
+                Expression::Constant(_) => {}
+                Expression::Tricks(seat) => within("seat", seat.into(), self.seats)?,
+                Expression::Count(counter, seat) => {
+                    within("counter", counter.into(), counters)?;
+                    within("seat", seat.into(), self.seats)?;
+                    self.counters = self.counters.max(usize::from(counter) + 1);
+                }
+                Expression::Said(place) => within("the place of a number", place.into(), MAX_SEATS)?,
+                Expression::Parameter(number) => within("parameter", number.into(), self.parameters)?,
+                Expression::Of(_, left, right) => {
+                    within("expression", left as usize, known)?;
+                    within("expression", right as usize, known)?;
                 }
             }
-            lengths.push(size);
+            self.expressions.push(expression);
         }
-        let (length, wanted) = (entries.len(), lengths.iter().sum());
-        if length != wanted {
-            return Err(HandError::Length { what: "entries", length, wanted });
-        }
-        let mut rest = entries;
-        for (side, size) in sides.iter_mut().zip(lengths) {
-            let (table, more) = rest.split_at(size);
-            side.table = table.to_vec();
-            rest = more;
-        }
-        Ok(Self(sides))
+        Ok(())
     }
 
-    /// (sides) the scores of a finished hand; `None` if a counter exceeds its table, or a score overflows.
+    /// Adds a path: the numbers that decide, with their values, and the score of each side, all by expression.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such expression, or another path does something else after the same decisions. The
+    /// function is then unchanged.
+    pub fn add_path(&mut self, decisions: &[(u32, i64)], scores: &[u32]) -> Result<(), HandError> {
+        let size = self.expressions.len();
+        let used = decisions.iter().map(|&(expression, _)| expression).chain(scores.iter().copied());
+        if let Some(entry) = used.map(|number| number as usize).find(|&number| number >= size) {
+            return Err(HandError::OutOfRange { what: "expression", entry, size });
+        }
+        if scores.len() != self.sides {
+            return Err(HandError::Length { what: "scores", length: scores.len(), wanted: self.sides });
+        }
+        if self.nodes.len() + decisions.len() >= MAX_SIZE {
+            return Err(HandError::OutOfRange { what: "nodes of a score", entry: MAX_SIZE, size: MAX_SIZE });
+        }
+        let (mut last, mut depth, mut path) = (None, 0, Path::default());
+        let mut at = if self.nodes.is_empty() { UNKNOWN } else { 0 };
+        while at != UNKNOWN {
+            let node = &self.nodes[at as usize];
+            path.take(&node.expressions);
+            let value = match (&node.following, decisions.get(depth)) {
+                (Following::Scores { expressions, .. }, None) if **expressions == *scores => return Ok(()),
+                (Following::Decision { expression, .. }, Some(&(known, value))) if *expression == known => value,
+                _ => return Err(HandError::PathConflict { node: at as usize }),
+            };
+            (last, depth) = (Some((at, value)), depth + 1);
+            at = self.next(at, value).unwrap_or(UNKNOWN);
+        }
+        let first = u32::try_from(self.nodes.len()).unwrap_or(UNKNOWN);
+        let mut nodes = Vec::with_capacity(decisions.len() + 1 - depth);
+        for (number, &(expression, value)) in (first + 1..).zip(&decisions[depth..]) {
+            let (expressions, steps) = path.compute(&self.expressions, &[expression])?;
+            let (place, next) = (path.places[&expression], vec![(value, number)]);
+            nodes.push(Node { expressions, steps, following: Following::Decision { expression, place, next } });
+        }
+        let (expressions, steps) = path.compute(&self.expressions, scores)?;
+        let places = scores.iter().map(|expression| path.places[expression]).collect();
+        nodes.push(Node { expressions, steps, following: Following::Scores { expressions: scores.into(), places } });
+        let previous = last.map(|(node, value): (u32, i64)| (&mut self.nodes[node as usize].following, value));
+        if let Some((Following::Decision { next, .. }, value)) = previous {
+            let place = next.partition_point(|&(known, _)| known < value);
+            next.insert(place, (value, first));
+        }
+        self.nodes.extend(nodes);
+        Ok(())
+    }
+
+    /// The node that follows another if the number there has this value.
     #[inline]
-    #[must_use]
-    pub fn evaluate(&self, end: &Position, numbers: Numbers, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
-        let mut scores = [0; MAX_SEATS];
-        for (side, score) in self.0.iter().zip(&mut scores) {
-            let mut entry = 0;
-            for axis in &side.axes {
-                let steps = axis.counted.steps(end, numbers, tables);
-                if !(0..axis.size).contains(&steps) {
-                    return None;
-                }
-                entry = entry * axis.size + steps;
-            }
-            let mut sum = i64::from(*side.table.get(usize::try_from(entry).ok()?)?);
-            for (counted, points) in &side.slopes {
-                sum = sum.checked_add(counted.steps(end, numbers, tables).checked_mul(*points)?)?;
-            }
-            *score = i32::try_from(sum).ok()?;
+    fn next(&self, node: u32, value: i64) -> Option<u32> {
+        let Following::Decision { next, .. } = &self.nodes[node as usize].following else { return None };
+        if next.len() <= FEW {
+            return next.iter().find(|&&(known, _)| known == value).map(|&(_, following)| following);
         }
-        Some(scores)
+        next.binary_search_by_key(&value, |&(known, _)| known).ok().map(|place| next[place].1)
+    }
+
+    /// (sides) the scores at the end of a hand, or where they are not known: too large a number, or a division by 0, has no
+    /// value there.
+    #[inline]
+    pub(crate) fn evaluate(&self, end: HandEnd<'_>) -> Result<[i32; MAX_SEATS], UnknownPath> {
+        let (mut values, mut count, mut at) = ([0_i64; MAX_NUMBERS], 0, 0);
+        loop {
+            let node = self.nodes.get(at as usize).ok_or((UNKNOWN, 0))?;
+            for &step in &node.steps {
+                let value = match step {
+                    Expression::Of(operation, left, right) => operation
+                        .apply(values[left as usize % MAX_NUMBERS], values[right as usize % MAX_NUMBERS])
+                        .ok_or((at, i64::MIN))?,
+                    read => end.read(read),
+                };
+                values[count % MAX_NUMBERS] = value;
+                count += 1;
+            }
+            match &node.following {
+                Following::Decision { place, .. } => {
+                    let value = values[*place as usize % MAX_NUMBERS];
+                    at = self.next(at, value).ok_or((at, value))?;
+                }
+                Following::Scores { places, .. } => {
+                    let mut scores = [0; MAX_SEATS];
+                    for (score, &place) in scores.iter_mut().zip(places) {
+                        let value = values[place as usize % MAX_NUMBERS];
+                        *score = i32::try_from(value).map_err(|_| (at, value))?;
+                    }
+                    return Ok(scores);
+                }
+            }
+        }
     }
 }
 
-impl SteppedCounter {
-    #[inline]
-    fn steps(&self, end: &Position, numbers: Numbers, tables: &TrickTables) -> i64 {
-        let is_counted = |seat: &usize| self.seats >> seat & 1 == 1;
-        let seats = (0..MAX_SEATS).filter(is_counted);
-        let count: i64 = match usize::from(self.counter).checked_sub(1) {
-            None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
-            Some(_) if self.counter == CALL_NUMBERS => seats.map(|place| i64::from(numbers[place])).sum(),
-            Some(counter) => tables.points(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
-        };
-        if self.step == 1 { count } else { count / self.step }
+/// Expressions, and the steps that compute them.
+type Computed = (Box<[u32]>, Box<[Expression]>);
+
+/// The numbers that a path has computed, each with its place among them.
+#[derive(Default)]
+struct Path {
+    places: HashMap<u32, u32>,
+}
+
+impl Path {
+    /// Takes numbers that the nodes of a known path compute.
+    fn take(&mut self, expressions: &[u32]) {
+        for &expression in expressions {
+            let place = u32::try_from(self.places.len()).unwrap_or(UNKNOWN);
+            self.places.insert(expression, place);
+        }
+    }
+
+    /// The expressions that these need, each after its operands, and the steps that compute them.
+    fn compute(&mut self, all: &[Expression], needed: &[u32]) -> Result<Computed, HandError> {
+        let (mut expressions, mut steps) = (Vec::new(), Vec::new());
+        let mut waiting: Vec<u32> = needed.iter().rev().copied().collect();
+        while let Some(&expression) = waiting.last() {
+            let place = |operand: u32| self.places.get(&operand).copied();
+            let step = match all[expression as usize] {
+                _ if place(expression).is_some() => None,
+                Expression::Of(operation, left, right) => match (place(left), place(right)) {
+                    (Some(one), Some(other)) => Some(Expression::Of(operation, one, other)),
+                    (known, _) => {
+                        waiting.push(if known.is_none() { left } else { right });
+                        continue;
+                    }
+                },
+                read => Some(read),
+            };
+            waiting.pop();
+            if let Some(step) = step {
+                self.take(&[expression]);
+                expressions.push(expression);
+                steps.push(step);
+            }
+        }
+        let (what, entry, size) = ("numbers of a path", self.places.len(), MAX_NUMBERS + 1);
+        if entry >= size {
+            return Err(HandError::OutOfRange { what, entry, size });
+        }
+        Ok((expressions.into(), steps.into()))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::score_expression::Operation;
     use super::*;
-    use crate::trick::test_game;
+    use crate::trick::{Position, TrickTables, test_game};
+
+    fn evaluated(function: &ScoreFunction, tricks: u8, parameters: &[i64]) -> Result<i32, UnknownPath> {
+        let tables = TrickTables::new(test_game::arrays()).unwrap();
+        let mut position = Position::new(&[0, 0, 0], 0);
+        position.tricks[1] = tricks;
+        let end = HandEnd { position: &position, numbers: &[9; MAX_SEATS], parameters, tables: &tables };
+        function.evaluate(end).map(|scores| scores[0])
+    }
+
+    /// Ten points for each trick beyond a number of the contract; nothing else is known.
+    fn function() -> ScoreFunction {
+        let mut function = ScoreFunction::new(3, 1, 1).unwrap();
+        let expressions = [
+            Expression::Tricks(1),
+            Expression::Parameter(0),
+            Expression::Of(Operation::Less, 1, 0),
+            Expression::Of(Operation::Subtract, 0, 1),
+            Expression::Constant(10),
+            Expression::Of(Operation::Multiply, 3, 4),
+        ];
+        function.add_expressions(&expressions, 0).unwrap();
+        function.add_path(&[(2, 1)], &[5]).unwrap();
+        function
+    }
 
     #[test]
-    fn steps_of_a_negative_counter_are_rounded_towards_zero() {
-        let mut arrays = test_game::arrays();
-        arrays.worth = (0..24).map(|card| if card == 5 { -3 } else { 0 }).collect();
-        let tables = TrickTables::new(arrays).unwrap();
-        let scores = ScoreArrays {
-            slope_side: vec![0],
-            slope_counter: vec![1],
-            slope_seats: vec![1],
-            slope_step: vec![2],
-            slope_points: vec![10],
-            entries: vec![0],
-            ..ScoreArrays::default()
-        };
-        let scores = Scores::new(&scores, 1, 1).unwrap();
-        let mut end = Position::new(&[0, 0, 0], 0);
-        end.taken[0] = 1 << 5;
-        assert_eq!(scores.evaluate(&end, [0; MAX_SEATS], &tables).map(|scores| scores[0]), Some(-10));
+    fn a_function_is_known_where_a_path_leads() {
+        let mut function = function();
+        assert_eq!(evaluated(&function, 6, &[4]), Ok(20));
+        assert_eq!(evaluated(&function, 6, &[6]), Err((0, 0)), "no hand has fallen short");
+        function.add_path(&[(2, 0)], &[0]).unwrap();
+        assert_eq!(evaluated(&function, 6, &[6]), Ok(6));
+        assert_eq!(evaluated(&ScoreFunction::new(3, 1, 0).unwrap(), 6, &[]), Err((UNKNOWN, 0)));
+    }
+
+    #[test]
+    fn many_values_of_a_number_lead_on() {
+        let mut function = ScoreFunction::new(3, 1, 0).unwrap();
+        let constants = (0..9).map(|value| Expression::Constant(100 * value));
+        let expressions: Vec<_> = constants.chain([Expression::Tricks(1)]).collect();
+        function.add_expressions(&expressions, 0).unwrap();
+        for tricks in [5, 2, 8, 0] {
+            function.add_path(&[(9, tricks)], &[u32::try_from(tricks).unwrap()]).unwrap();
+        }
+        let known = [0_u8, 1, 2, 5, 7, 8].map(|tricks| evaluated(&function, tricks, &[]));
+        assert_eq!(known, [Ok(0), Err((0, 1)), Ok(200), Ok(500), Err((0, 7)), Ok(800)]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let mut function = function();
+        let same = function.add_path(&[(2, 1)], &[5]);
+        assert_eq!(same, Ok(()), "it is known");
+        let mut refused =
+            |decisions: &[(u32, i64)], scores: &[u32]| function.add_path(decisions, scores).unwrap_err().to_string();
+        assert_eq!(refused(&[(6, 1)], &[5]), "expression is 6; it must be less than 6");
+        assert_eq!(refused(&[(2, 1)], &[5, 5]), "scores has 2 entries; it must have 1");
+        let other = "after the same decisions the score goes on in another way at its node";
+        assert_eq!(refused(&[(3, 1)], &[5]), format!("{other} 0"));
+        assert_eq!(refused(&[(2, 1)], &[4]), format!("{other} 1"));
+        assert_eq!(refused(&[], &[5]), format!("{other} 0"));
+        let mut add = |expression| function.add_expressions(&[expression], 2).unwrap_err().to_string();
+        assert_eq!(add(Expression::Tricks(3)), "seat is 3; it must be less than 3");
+        assert_eq!(add(Expression::Count(2, 0)), "counter is 2; it must be less than 2");
+        assert_eq!(add(Expression::Said(8)), "the place of a number is 8; it must be less than 8");
+        assert_eq!(add(Expression::Parameter(1)), "parameter is 1; it must be less than 1");
+        assert_eq!(add(Expression::Of(Operation::Add, 6, 0)), "expression is 6; it must be less than 6");
+        let doubled: Vec<_> = (5..300).map(|number| Expression::Of(Operation::Add, number, number)).collect();
+        function.add_expressions(&doubled, 0).unwrap();
+        let too_long = function.add_path(&[(2, 0)], &[300]).unwrap_err().to_string();
+        assert!(too_long.starts_with("numbers of a path is"), "{too_long}");
+        assert_eq!(evaluated(&function, 6, &[6]), Err((0, 0)), "nothing was added");
+        assert!(ScoreFunction::new(3, 1, 1 << 20).is_err());
     }
 }

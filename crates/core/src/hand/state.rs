@@ -307,24 +307,4 @@ impl HandState {
     pub(crate) fn rules_index(&self, graph: &CallGraph) -> Option<u32> {
         (self.stage == Stage::Tricks).then(|| graph.contract_parts(self.contract).0.rules)
     }
-
-    /// Writes the score of each side: 0 for a redeal, and as long as the hand is not over.
-    ///
-    /// Returns false, and writes 0, if the hand is over and its contract has no scores yet, or tables that are too small
-    /// for it. Ask [`HandState::stage`] whether the hand is over.
-    #[inline]
-    #[must_use]
-    pub fn score(&self, graph: &CallGraph, scores: &mut [i32]) -> bool {
-        scores.fill(0);
-        if self.stage != Stage::Over {
-            return true;
-        }
-        let (contract, tables, _) = graph.contract_parts(self.contract);
-        let evaluated =
-            contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, self.numbers, tables));
-        evaluated.is_some_and(|points| {
-            scores.iter_mut().zip(points).for_each(|(score, points)| *score = points);
-            true
-        })
-    }
 }

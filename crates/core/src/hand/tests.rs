@@ -1,5 +1,6 @@
 //! A small game with every kind of question.
 
+use super::score_expression::HandEnd;
 use super::*;
 use crate::rng::Rng;
 use crate::trick::{MAX_SEATS, Position, test_game};
@@ -56,17 +57,15 @@ pub(super) fn dealt(graph: &CallGraph, count: usize, seed: u64) -> Vec<HandState
     batch::deal(graph, &dealing(), &[0], count, seed).unwrap()
 }
 
-fn per_trick() -> ScoreArrays {
-    let seats = vec![1, 2, 4];
-    ScoreArrays {
-        slope_side: vec![0, 1, 2],
-        slope_counter: vec![0; 3],
-        slope_seats: seats,
-        slope_step: vec![1; 3],
-        slope_points: vec![10; 3],
-        entries: vec![0, 0, 5],
-        ..ScoreArrays::default()
-    }
+/// Contract 0 gives each side ten points a trick, and the last one five more.
+fn score_per_trick(graph: &mut CallGraph) {
+    let function = graph.add_score_function(1).unwrap();
+    let mut expressions: Vec<_> = (0..3).map(Expression::Tricks).collect();
+    expressions.extend([Expression::Constant(10), Expression::Parameter(0)]);
+    expressions.extend((0..3).map(|seat| Expression::Of(Operation::Multiply, seat, 3)));
+    expressions.push(Expression::Of(Operation::Add, 7, 4));
+    graph.add_score_path(function, &expressions, &[], &[5, 6, 8]).unwrap();
+    graph.set_scores(0, function, [5].into()).unwrap();
 }
 
 #[test]
@@ -77,7 +76,8 @@ fn hands_are_played_from_the_deal_to_the_score() {
     assert!(batch::is_over(&hands) && batch::missing_edges(&hands).is_empty());
     let unscored = batch::scores(&graph, &hands).1;
     assert_eq!(unscored.len(), hands.iter().filter(|hand| hand.stage == Stage::Over).count(), "no scores yet");
-    graph.set_scores(0, &per_trick()).unwrap();
+    assert!(unscored.iter().all(|(_, place)| *place == Unscored { contract: 0, node: None, value: 0 }));
+    score_per_trick(&mut graph);
     let (scores, missing) = batch::scores(&graph, &hands);
     assert!(missing.is_empty());
     let mut over = 0;
@@ -233,15 +233,16 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     assert_eq!(refused(few), "3 cards are to be dealt; there are 2");
     let twice = Deal::new(0b11, vec![Part::Stack { pile: 0, cards: 2 }]).unwrap_err();
     assert_eq!(refused(twice), "the cards 0x2 are in two places; each may be in one");
-    let mut arrays = per_trick();
-    arrays.entries.pop();
-    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "entries has 2 entries; it must have 3");
-    arrays = per_trick();
-    arrays.slope_counter[0] = 9;
-    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "counter is 9; it must be less than 2");
-    arrays = per_trick();
-    arrays.slope_step[1] = 0;
-    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "a step of a counter is 0; it must be at least 1");
+    let function = graph.add_score_function(1).unwrap();
+    let missing = "score function is 1; it must be less than 1";
+    assert_eq!(refused(graph.set_scores(0, 1, [5].into()).unwrap_err()), missing);
+    assert_eq!(refused(graph.add_score_path(1, &[], &[], &[]).unwrap_err()), missing);
+    let numbers = "parameters has 2 entries; it must have 1";
+    assert_eq!(refused(graph.set_scores(0, function, [5, 6].into()).unwrap_err()), numbers);
+    let contract = "contract is 1; it must be less than 1";
+    assert_eq!(refused(graph.set_scores(1, function, [5].into()).unwrap_err()), contract);
+    let counter = graph.add_score_path(function, &[Expression::Count(9, 0)], &[], &[0; 3]).unwrap_err();
+    assert_eq!(refused(counter), "counter is 9; it must be less than 1");
 }
 
 #[test]
@@ -279,17 +280,39 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
 }
 
 #[test]
-fn contracts_that_score_alike_share_their_scores() {
+fn ends_are_rehearsed_under_all_contracts() {
+    let mut graph = graph();
+    let contract = graph.contract_parts(0).0.clone();
+    graph.add_contract(Contract { out: 1, ..contract.clone() }).unwrap();
+    graph.add_contract(Contract { leader: 2, ..contract }).unwrap();
+    let mut hands = dealt(&graph, 60, 3);
+    batch::playout(&graph, &mut hands).unwrap();
+    let rehearsed = |graph: &CallGraph| {
+        let found = (0..3).flat_map(|shift| batch::rehearsed(graph, &hands, shift));
+        let mut found: Vec<_> = found.map(|(row, place)| (row, place.contract)).collect();
+        found.sort_unstable();
+        found
+    };
+    let over = (0..60).filter(|&row| hands[row].stage == Stage::Over);
+    let expected: Vec<_> = over.flat_map(|row| [(row, 0), (row, 2)]).collect();
+    assert_eq!(rehearsed(&graph), expected, "other seats have played under contract 1");
+    score_per_trick(&mut graph);
+    assert!(rehearsed(&graph).iter().all(|&(_, contract)| contract == 2));
+}
+
+#[test]
+fn contracts_that_score_alike_share_a_function_and_have_their_own_numbers() {
     let mut graph = empty();
     let contract = graph.contract_parts(0).0.clone();
     assert_eq!(graph.add_contract(Contract { leader: 2, ..contract }), Ok(1));
-    assert_eq!(graph.share_scores(1, 0).unwrap_err().to_string(), "contract 0 has no scores to share");
-    assert_eq!(graph.share_scores(1, 2).unwrap_err().to_string(), "contract is 2; it must be less than 2");
-    graph.set_scores(0, &per_trick()).unwrap();
-    graph.share_scores(1, 0).unwrap();
+    score_per_trick(&mut graph);
+    graph.set_scores(1, 0, [7].into()).unwrap();
     let end = Position::new(&[0; 3], 0);
-    let scores = |number| graph.contract_parts(number).0.scores.clone().unwrap();
-    let tables = graph.contract_parts(0).1;
-    assert_eq!(scores(1).evaluate(&end, [0; MAX_SEATS], tables), scores(0).evaluate(&end, [0; MAX_SEATS], tables));
-    assert_eq!(scores(1).evaluate(&end, [0; MAX_SEATS], tables).unwrap()[2], 5);
+    let scores = |number| {
+        let (contract, tables, _) = graph.contract_parts(number);
+        let (function, parameters) = contract.scores.as_ref().unwrap();
+        let end = HandEnd { position: &end, numbers: &[0; MAX_SEATS], parameters, tables };
+        graph.score_function(*function).evaluate(end).unwrap()[..3].to_vec()
+    };
+    assert_eq!((scores(0), scores(1)), (vec![0, 0, 5], vec![0, 0, 7]));
 }

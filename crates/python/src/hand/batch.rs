@@ -16,6 +16,7 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, WORDS};
 
 use super::call_graph::{GrowingCallGraph, part};
+use super::scores::{UnscoredHand, unscored_hand};
 use crate::arguments::{as_slice, check_lengths, check_widths, refuse, to_vec, whole_number};
 use crate::threads::run;
 
@@ -263,16 +264,21 @@ impl HandBatch {
         run(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
     }
 
-    /// (hands, sides) the scores, 0 before the end; and the indices of the hands that are over, but whose contract has no
-    /// scores yet.
+    /// (hands, sides) the scores, 0 before the end; and the hands that are over of which nobody knows what they score.
     fn scores<'py>(
         &self,
         py: Python<'py>,
         graph: &GrowingCallGraph,
-    ) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<usize>)> {
-        let (count, sides, (scores, missing)) =
+    ) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<UnscoredHand>)> {
+        let (count, sides, (scores, unscored)) =
             self.change(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
-        Ok((scores.into_pyarray(py).reshape([count, sides])?, missing))
+        Ok((scores.into_pyarray(py).reshape([count, sides])?, unscored.into_iter().map(unscored_hand).collect()))
+    }
+
+    /// The hands of which nobody knows what they would score under other contracts: see the core.
+    fn rehearsed(&self, py: Python<'_>, graph: &GrowingCallGraph, shift: usize) -> PyResult<Vec<UnscoredHand>> {
+        let found = self.change(py, graph, |graph, states| batch::rehearsed(graph, states, shift))?;
+        Ok(found.into_iter().map(unscored_hand).collect())
     }
 
     /// (hands) the number of sequences of `depth` moves, and the edges that are missing to count them.

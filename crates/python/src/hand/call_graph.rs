@@ -5,15 +5,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tricksmith_core::hand::{
-    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Part, Question, ScoreArrays,
+    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Part, Question,
 };
 use tricksmith_core::trick::MAX_SEATS;
 
-use crate::arguments::{refuse, to_vec};
+use super::scores::expression;
+use crate::arguments::refuse;
 use crate::trick::{AutomatonTables, PlayOrder};
 
 /// What a game does before its tricks, as far as it has been enumerated.
@@ -282,47 +282,30 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.add_contract(contract)).map_err(refuse)
     }
 
-    /// Sets the scores of the hands of a contract.
-    #[pyo3(signature = (
-        contract, *, slope_side, slope_counter, slope_seats, slope_step, slope_points, axis_side, axis_counter,
-        axis_seats, axis_step, axis_size, entries
-    ))]
-    #[expect(clippy::too_many_arguments, clippy::similar_names, reason = "one for each array of the scores, by name")]
-    fn set_scores(
-        &self,
-        py: Python<'_>,
-        contract: u32,
-        slope_side: PyReadonlyArray1<'_, u8>,
-        slope_counter: PyReadonlyArray1<'_, u8>,
-        slope_seats: PyReadonlyArray1<'_, u8>,
-        slope_step: PyReadonlyArray1<'_, u32>,
-        slope_points: PyReadonlyArray1<'_, i32>,
-        axis_side: PyReadonlyArray1<'_, u8>,
-        axis_counter: PyReadonlyArray1<'_, u8>,
-        axis_seats: PyReadonlyArray1<'_, u8>,
-        axis_step: PyReadonlyArray1<'_, u32>,
-        axis_size: PyReadonlyArray1<'_, u32>,
-        entries: PyReadonlyArray1<'_, i32>,
-    ) -> PyResult<()> {
-        let arrays = ScoreArrays {
-            slope_side: to_vec("slope_side", &slope_side)?,
-            slope_counter: to_vec("slope_counter", &slope_counter)?,
-            slope_seats: to_vec("slope_seats", &slope_seats)?,
-            slope_step: to_vec("slope_step", &slope_step)?,
-            slope_points: to_vec("slope_points", &slope_points)?,
-            axis_side: to_vec("axis_side", &axis_side)?,
-            axis_counter: to_vec("axis_counter", &axis_counter)?,
-            axis_seats: to_vec("axis_seats", &axis_seats)?,
-            axis_step: to_vec("axis_step", &axis_step)?,
-            axis_size: to_vec("axis_size", &axis_size)?,
-            entries: to_vec("entries", &entries)?,
-        };
-        self.write(py, |graph| graph.set_scores(contract, &arrays)).map_err(refuse)
+    /// Adds a score function without paths, which takes this many numbers of a contract; returns its number.
+    fn add_score_function(&self, py: Python<'_>, parameters: usize) -> PyResult<u32> {
+        self.write(py, |graph| graph.add_score_function(parameters)).map_err(refuse)
     }
 
-    /// Gives a contract the scores of another that scores alike.
-    fn share_scores(&self, py: Python<'_>, contract: u32, other: u32) -> PyResult<()> {
-        self.write(py, |graph| graph.share_scores(contract, other)).map_err(refuse)
+    /// Adds a path to a score function: new expressions, each a kind and two numbers; the expressions that decide, with
+    /// their values; and those that are the scores of the sides.
+    #[expect(clippy::needless_pass_by_value, reason = "from Python")]
+    fn add_score_path(
+        &self,
+        py: Python<'_>,
+        function: u32,
+        expressions: Vec<(String, i64, i64)>,
+        decisions: Vec<(u32, i64)>,
+        scores: Vec<u32>,
+    ) -> PyResult<()> {
+        let expressions = expressions.iter().map(|(kind, first, second)| expression(kind, *first, *second));
+        let expressions = expressions.collect::<PyResult<Vec<_>>>()?;
+        self.write(py, |graph| graph.add_score_path(function, &expressions, &decisions, &scores)).map_err(refuse)
+    }
+
+    /// Says what the hands of a contract score: its score function, and its numbers for it.
+    fn set_scores(&self, py: Python<'_>, contract: u32, function: u32, parameters: Vec<i64>) -> PyResult<()> {
+        self.write(py, |graph| graph.set_scores(contract, function, parameters.into())).map_err(refuse)
     }
 
     /// The number of nodes.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.bots.search.call_playouts import CallPlayouts
-from tricksmith.bots.search.evaluation import compile_score, mean_margins, rollout_ends
+from tricksmith.bots.search.evaluation import mean_margins, rollout_ends
 from tricksmith.compile import compile_calls, node_after
 from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
@@ -112,8 +112,6 @@ class ContractValues:
         unique, inverse = np.unique(contracts, return_inverse=True)
         for column, level in enumerate(self.scored_levels):
             at_level = np.array([self._at_level(bidder, int(contract), level) for contract in unique])
-            for contract in at_level.tolist():
-                compile_score(self.game, contract, ends[0])
             scores = Hands.under_contracts(self.game, np.repeat(at_level[inverse], playouts), ends).scores
             margins[:, column] = mean_margins(self.game, scores.reshape(len(positions), playouts, -1))
         return margins

@@ -9,7 +9,7 @@ import numpy as np
 
 from tricksmith.bots.decision import ActionValue, Decision
 from tricksmith.compile import compile_calls
-from tricksmith.engine import DEFAULT_NOISE, EncodedPosition, Hands, HeuristicPolicy, Tricks, margins, totals_of_stock
+from tricksmith.engine import DEFAULT_NOISE, EncodedPosition, Hands, HeuristicPolicy, Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Z_95",
     "compare_actions",
-    "compile_score",
     "margins",
     "mean_margins",
     "rollout_ends",
@@ -193,24 +192,6 @@ def rollout_lines(
     return (policy or tricks).trajectories(positions, seed=seed, threads=1)
 
 
-def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np.uint64]) -> None:
-    """Compile the score of a contract for hands with as many tricks in all as this position has.
-
-    Args:
-        game: The game.
-        contract: The number of the contract in the call graph.
-        position: An encoded position under it, shape (words,).
-
-    Raises:
-        RulesError: The score can't be compiled.
-    """
-    graph = compile_calls(game)
-    if not (graph.scores.is_known(contract) or graph.scores.share(contract)):
-        tricks = Tricks.of(game, graph.contracts[contract])
-        count = tricks.total_tricks(EncodedPosition.from_words(position.tolist()))
-        graph.scores.compile(contract, totals_of_stock(tricks, count))
-
-
 @lru_cache(maxsize=4096)
 def _policy(
     game: GameRules[Any, Any], contract: Contract[Any, Any], total_tricks: int
@@ -221,8 +202,6 @@ def _policy(
         policy = HeuristicPolicy.for_stock(tricks, contract, total_tricks)
     except RulesError:
         return tricks, None
-    graph = compile_calls(game)
-    graph.scores.compile(graph.contract(contract), policy.totals)  # computed for the policy, and needed again
     return tricks, policy
 
 

@@ -313,7 +313,6 @@ class CallGraph:
             number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))
         elif said := self._symbolic.at(ref.node):
             number = self._symbolic.add(question, said, effects, self._writer, self._frontier)
-            self.scores.note_numbers(said[min(said)])
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)

@@ -91,6 +91,7 @@ class NumberedContracts:
         self._numbers[contract] = number
         if holds_unknowns(contract.bid) or holds_unknowns(contract.secret):
             self.scores.templates.add(number)
+        self.scores.add(number)
         return number
 
     def settled(self, batch: _native.HandBatch) -> NDArray[np.int64]:

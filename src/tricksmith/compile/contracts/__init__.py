@@ -1,7 +1,7 @@
-"""What contracts hold and score: their numbers, known or not, and tables of scores that many contracts share.
+"""What contracts hold and score: their numbers, known or not, and score functions that many contracts share.
 
-`ContractScores` compiles the scores of a call graph's contracts. A contract that holds `SymbolicNumber`s is a template
-for all contracts that have other numbers in their place.
+`ContractScores` has the score functions of a call graph's contracts. A contract that holds `SymbolicNumber`s is a
+template for all contracts that have other numbers in their place.
 """
 
 from __future__ import annotations

@@ -1,72 +1,77 @@
-"""The scores of a call graph's contracts in the core: compiled once for all contracts with the same score function."""
+"""The scores of a call graph's contracts: author's functions in the core, as far as hands have needed them.
+
+All contracts that differ in whole numbers alone share a function, which takes these numbers. It grows by a path when a
+hand ends where no path has led yet: see `score_paths`.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from tricksmith.compile.contracts.contract_shapes import PartialContract, shape, with_leaves
-from tricksmith.compile.contracts.template_scores import template_scores
-from tricksmith.compile.payoff_tables import Scorer
-from tricksmith.compile.score_batch import MAX_ONE_BY_ONE, scores_one_by_one, scores_under, side_scores
-from tricksmith.compile.score_probe import WatchedContract, counter_steps
+from tricksmith.compile.contracts.contract_shapes import PartialContract, contract_with, shape, with_leaves
+from tricksmith.compile.contracts.score_paths import Expressions, ScoreTrace, TracedNumber
+from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
+from tricksmith.compile.score_batch import end_tally, points_by_side, side_scores
 from tricksmith.errors import RulesError
-from tricksmith.rules import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from tricksmith import _native
-    from tricksmith.compile.contracts.symbolic_numbers import NumberedCalls
+    from tricksmith.compile.contracts.score_paths import ScorePath
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["MIN_REQUESTS", "ContractScores"]
+__all__ = ["ContractScores", "Unscored"]
 
-MIN_REQUESTS = 20
-"""The requests after which the scores of a contract, or of a group with the same fields, are compiled."""
-MIN_REQUESTS_TOGETHER, MANY_GROUPS = 500, 500
-"""The same where there are many groups and contracts differ in whole numbers, because their ends are scored together
-meanwhile (see `scores_at`); and how many are many."""
-MIN_REQUESTS_PER_GROUP = 10
-"""The mean number of requests per group from which requests are counted by group rather than by contract."""
-RARE = 1_000
-"""Groups are then worth compiling once they have a request for every thousand hands, if that is less. But no contract
-is compiled before hands have asked for its score as often as the compiler would: on average, as it has asked so far."""
+MAX_PATHS = 4_000
+"""The most paths of a function; ends that take others are scored by the author's function, one by one."""
+MAX_DECISIONS = 500
+"""The most decisions of a path."""
+MAX_EXPRESSIONS = 100_000
+"""The most expressions of a function."""
+
+Unscored = tuple[int, int, int, int]
+"""A hand that is over, its contract, and where its score is not known: a node, or -1, and a value there."""
+
+
+class ScoreFunction:
+    """An author's score under contracts that differ in whole numbers alone.
+
+    Attributes:
+        number: Its number in the core.
+        paths: The values that decide on each path.
+        can_grow: Whether further paths are added.
+        is_given_up: Whether it depends on more than it may.
+        fields: The fields of the contract that it may read; None if it takes contracts as they are.
+    """
+
+    def __init__(self, number: int, fields: tuple[str, ...] | None) -> None:
+        self.number, self.fields = number, fields
+        self.expressions = Expressions()
+        self.paths: set[tuple[int, ...]] = set()
+        self.can_grow, self.is_given_up = True, False
 
 
 class ContractScores:
-    """The compiled scores of the contracts of a call graph.
-
-    Compiling notes which fields of the contract the author's `score` reads. If it reads the bid alone, all contracts
-    with that bid share the result, whatever their trumps and leaders are.
-
-    Scores are compiled only for contracts that enough hands end with: hands request them (`request`, `count_hands`),
-    and `is_due` says when they are worth it. For these counts, contracts with equal values of the fields that some
-    score has read are one group.
+    """What the contracts of a call graph score.
 
     Attributes:
-        unscored: The numbers of contracts whose scores do not fit into tables. Their hands are scored one by one by the
-            author's function.
+        unscored: The numbers of contracts whose scores depend on more than whole numbers. Their hands are scored one by
+            one by the author's function.
         templates: The numbers of contracts that hold numbers which are said in the calls.
+        changes: How often the core has been told something.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
-    >>> from tricksmith.games.nonesuch import MOST, NONE, Mode
     >>> from tricksmith.rules import Contract, Seat
-    >>> graph = CallGraph(games.get("nonesuch", players=3))
-    >>> one, same, other = (
-    ...     graph.contract(Contract(Mode(None), bids, leader=Seat(leader)))
-    ...     for bids, leader in (((NONE, MOST, NONE), 0), ((NONE, MOST, NONE), 1), ((NONE, NONE, NONE), 0))
-    ... )
-    >>> graph.scores.compile(one, (12,))
-    >>> graph.scores.share(same), graph.scores.is_known(same), graph.scores.share(other)
-    (True, True, False)
+    >>> graph = CallGraph(games.get("whist"))
+    >>> contracts = [graph.contract(Contract(None, None, leader=Seat(leader))) for leader in (0, 1)]
+    >>> graph.scores.places([(0, contracts[0], -1, 0), (1, contracts[1], -1, 0)])  # hand, contract, node, value
+    [(0, 0)]
+    >>> graph.scores.learn(contracts[0], [[3, 4, 4, 2]], 0), graph.scores.learn(contracts[1], [[3, 4, 4, 2]], 0)
+    ((True, [2, 0]), (False, [2, 0]))
     """
 
     def __init__(
@@ -75,261 +80,179 @@ class ContractScores:
         self.game, self.native, self.contracts = game, native, contracts
         self.unscored: set[int] = set()
         self.templates: set[int] = set()
-        self._template_requests: Counter[tuple[object, ...]] = Counter()
-        self._compiled_templates: set[tuple[object, ...]] = set()
-        """The bids and secrets of templates that are compiled."""
-        self._max_numbers: dict[int, int] = {}
-        """The largest number of each place in which hands keep one."""
+        self.changes = 0
         self._lock = RLock()
-        self._scorer = Scorer(game)
-        self._totals: dict[int, tuple[int, ...]] = {}
-        self._requests: Counter[int] = Counter()
-        self._requests_by_group: Counter[int] = Counter()
-        self._group_fields: tuple[str, ...] | None = None
-        self._groups: dict[int, int] = {}
-        self._group_numbers: dict[tuple[object, ...], int] = {}
-        self._reads: set[tuple[str, ...]] = set()
-        """The sets of fields that compiled scores have read."""
-        self._request_count = self._hand_count = 0
-        """All requests, and all hands that were scored."""
-        self._compiled: dict[tuple[object, ...], int] = {}
-        """A contract that has been compiled, for each `_key`."""
-        self._searched: dict[int, int] = {}
-        """The length of `_compiled` when `share` last looked for a contract there in vain, for each contract."""
-        self._waiting: dict[tuple[object, ...], list[int]] = {}
-        """The contracts that will share the scores of a key, for each `_key`."""
-        self._shapes: dict[int, tuple[int, tuple[int, ...]]] = {}
-        """See `_shape`."""
-        self._shape_groups: dict[object, int] = {}
-        self._shape_fields: tuple[str, ...] = ()
-        """The fields that shapes hold, because the score reads them."""
-        self._waiting_from: dict[tuple[str, ...], int] = {}
-        """The number of the first contract that is not in `_waiting` yet, for each set of fields."""
+        self._fields: tuple[str, ...] = ()
+        """The fields of contracts that some score has read."""
+        self._functions: dict[object, ScoreFunction] = {}
+        """By all that contracts with one function share."""
+        self._by_contract: dict[int, ScoreFunction] = {}
 
-    def is_known(self, number: int) -> bool:
-        """Return whether the scores of a contract have been compiled, or found not to fit into tables."""
-        with self._lock:
-            return number in self._totals
-
-    def request(self, number: int, hands: int) -> None:
-        """Count hands that ended with a contract whose scores are not compiled.
+    def add(self, contract: int) -> None:
+        """Give a contract its function.
 
         Args:
-            number: The number of the contract.
-            hands: How many hands.
+            contract: The number of the contract.
         """
         with self._lock:
-            self._requests[number] += hands
-            self._requests_by_group[self._group(number)] += hands
-            self._request_count += hands
+            self._function(contract)
 
-    def requested(self, numbers: Sequence[int], counts: Sequence[int]) -> tuple[list[int], bool]:
-        """Count hands that ended with contracts whose scores are not compiled; many at once.
+    def places(self, unscored: Sequence[Unscored]) -> list[tuple[int, int]]:
+        """Return a hand, and its contract, for each place at which paths are missing.
 
         Args:
-            numbers: The numbers of the contracts, each once.
-            counts: How many hands ended with each.
-
-        Returns:
-            The numbers of those that are worth compiling now, and whether any was given the scores of another.
+            unscored: The hands that the core could not score.
         """
+        found: dict[tuple[int, int, int], tuple[int, int]] = {}
         with self._lock:
-            templates = dict(pair for pair in zip(numbers, counts, strict=True) if pair[0] in self.templates)
-            due = self._due_templates(templates)
-            counted = [pair for pair in zip(numbers, counts, strict=True) if pair[0] not in self.templates]
-            for number, count in counted:
-                self._requests[number] += count
-                self._requests_by_group[self._group(number)] += count
-                self._request_count += count
-            numbers = [number for number, _ in counted]
-            known, searched = len(self._compiled), self._searched
-            shared = [number for number in numbers if searched.get(number) != known and self.share(number)]
-            due += [number for number in numbers if number not in self._totals and self.is_due(number)]
-            return due, bool(shared)
+            for row, contract, node, value in unscored:
+                known, function = self._by_contract.get(contract), self._function(contract)
+                if function is known and function is not None and function.can_grow:
+                    found.setdefault((function.number, node, value), (row, contract))
+        return list(found.values())
 
-    def _due_templates(self, counts: Mapping[int, int]) -> list[int]:
-        """Count hands that ended with templates; return those that are worth compiling now.
-
-        Hands that begin in the middle of their calls have many templates, each with a few unknowns left. So every
-        further one takes more hands.
-        """
-        by_number = {number: (self.contracts[number].bid, self.contracts[number].secret) for number in counts}
-        for number, count in counts.items():
-            self._template_requests[by_number[number]] += count
-        due = []
-        for number in counts.keys() - self._totals.keys():
-            unknowns = by_number[number]
-            needed = MIN_REQUESTS_TOGETHER * (1 + len(self._compiled_templates))
-            if unknowns in self._compiled_templates or self._template_requests[unknowns] >= needed:
-                self._compiled_templates.add(unknowns)
-                due.append(number)
-        return due
-
-    def note_numbers(self, said: NumberedCalls) -> None:
-        """Note that hands may keep these numbers: the tables of templates have room for them.
+    def learn(
+        self, contract: int, counts: Sequence[Sequence[int]], said: int, *, is_real: bool = True
+    ) -> tuple[bool, list[int] | None]:
+        """Add the path that the score of a contract takes at an end; return whether it is new, and the scores there.
 
         Args:
-            said: What they may say.
-        """
-        with self._lock:
-            if max(said.numbers) > self._max_numbers.get(said.place, -1):
-                self._max_numbers[said.place] = max(said.numbers)
-                self._totals = {number: known for number, known in self._totals.items() if number not in self.templates}
-
-    def count_hands(self, hands: int) -> None:
-        """Count hands that are scored, whether their contracts' scores are compiled or not."""
-        with self._lock:
-            self._hand_count += hands
-
-    def is_due(self, number: int) -> bool:
-        """Return whether enough hands have requested these scores, or those of the same group, to compile them."""
-        with self._lock:
-            if number in self.unscored:
-                return False
-            if len(self._group_numbers) >= MANY_GROUPS and self._shape(number)[1]:
-                return self._requests_by_group[self._group(number)] >= MIN_REQUESTS_TOGETHER
-            requests, needed = self._requests[number], MIN_REQUESTS
-            if self._request_count >= MIN_REQUESTS_PER_GROUP * len(self._requests_by_group):
-                requests = max(requests, self._requests_by_group[self._group(number)])
-                needed = min(needed, self._hand_count // RARE or needed)
-            return requests >= max(needed, self._scorer.calls)
-
-    def share(self, number: int) -> bool:
-        """Give a contract the compiled scores of one with the same key; return whether there was one.
-
-        Args:
-            number: The number of the contract.
-        """
-        with self._lock:
-            if number in self._totals or number in self.templates or self._searched.get(number) == len(self._compiled):
-                return False
-            self._searched[number] = len(self._compiled)
-            for fields in self._reads:
-                other = self._compiled.get(self._key(number, fields))
-                if other is not None:
-                    self._share(number, other)
-                    return True
-            return False
-
-    def share_rest(self) -> None:
-        """Give all contracts the compiled scores of those with the same key, whether requested or not."""
-        with self._lock:
-            for fields in self._reads:
-                for number in range(self._waiting_from.get(fields, 0), len(self.contracts)):
-                    if number in self.templates:
-                        continue
-                    self._waiting.setdefault(self._key(number, fields), []).append(number)
-                self._waiting_from[fields] = len(self.contracts)
-            for key in self._compiled.keys() & self._waiting.keys():
-                for number in self._waiting.pop(key):
-                    self._share(number, self._compiled[key])
-
-    def _share(self, number: int, other: int) -> None:
-        if number not in self._totals:
-            self.native.share_scores(number, other)
-            self._totals[number] = self._totals[other]
-
-    def compile(self, number: int, totals: tuple[int, ...]) -> None:
-        """Compile the scores of a contract.
-
-        If they do not fit into tables, the contract is added to `unscored`.
-
-        Args:
-            number: The number of the contract.
-            totals: The largest totals of tricks and of each counter.
-        """
-        with self._lock:
-            known = self._totals.get(number, totals)
-            self._totals[number] = totals = tuple(map(max, known, totals))
-            try:
-                scores = (
-                    template_scores(self.game, self.contracts[number], totals, self._max_numbers)
-                    if number in self.templates
-                    else self._scorer.scores(self.contracts[number], totals)
-                )
-            except (RulesError, TypeError):
-                self.unscored.add(number)
-                return
-            self.native.set_scores(number, **scores.arrays())
-            if number in self.templates:
-                return
-            self._reads.add(scores.reads)
-            self._compiled[self._key(number, scores.reads)] = number
-
-    def scores_at(self, numbers: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return what each side scores at ends by the author's function: (ends, sides).
-
-        Ends under contracts that differ in whole numbers alone, such as bids and seats, are scored together.
-
-        Args:
-            numbers: The number of each end's contract, (ends,) int64.
-            counts: What each seat has of the tricks, and then of each of the game's counters: see `side_scores_at`.
+            contract: The number of the contract.
+            counts: What each seat has of the tricks, and then of each of the game's counters.
+            said: The numbers that the hand's calls have said, a byte for each place.
+            is_real: Whether a hand has ended there. If not, and the author's score fails, there is nothing to learn.
 
         Raises:
-            RulesError: As `side_scores` does.
+            RulesError: If the author's score fails at a real end, or gives points that are not whole.
         """
-        scores = np.zeros((len(counts), len(self.game.sides)), np.int64)
         with self._lock:
-            distinct, places = np.unique(numbers, return_inverse=True)
-            shapes = [self._shape(number) for number in distinct.tolist()]
-            fields = self._shape_fields
-        groups = np.array([group for group, _ in shapes], np.int64)[places]
-        sizes = np.bincount(groups)
-        ends = np.flatnonzero(sizes[groups] <= MAX_ONE_BY_ONE)
-        scores[ends] = scores_one_by_one(
-            self.game, [self.contracts[number] for number in numbers[ends].tolist()], counts[ends]
-        )
-        for group in np.flatnonzero(sizes > MAX_ONE_BY_ONE).tolist():
-            ends = np.flatnonzero(groups == group)
-            contracts = [self.contracts[number] for number in numbers[ends].tolist()]
-            varying = np.array([shapes[place][1] for place in places[ends].tolist()], np.int64)
-            reads: set[str] = set()
-
-            def with_numbers(
-                given: Iterator[Any], like: Contract[Any, Any] = contracts[0], reads: set[str] = reads
-            ) -> Any:
-                return PartialContract({name: with_leaves(getattr(like, name), given) for name in fields}, reads)
-
-            scores[ends] = scores_under(self.game, contracts, varying, counts[ends], with_numbers)
-            if reads - set(fields):
-                with self._lock:
-                    self._shape_fields = tuple(sorted({*self._shape_fields, *reads}))
-                    self._shapes.clear()
-        return scores
-
-    def _shape(self, number: int) -> tuple[int, tuple[int, ...]]:
-        """The number of a contract's group, in which contracts differ in whole numbers alone, and these numbers."""
-        if number not in self._shapes:
-            if self._shape_fields == ():
-                self._group(number)
-                self._shape_fields = self._group_fields or ()
-            contract, leaves = self.contracts[number], list[int]()
-            key: object
+            function, numbers = self._function(contract), said.to_bytes(8, "little")
+            if function is None or not function.can_grow:
+                return False, None
             try:
-                key = self._shape_fields, tuple(shape(getattr(contract, name), leaves) for name in self._shape_fields)
-            except LookupError:
-                key, leaves = ("alone", number), []
-            self._shapes[number] = self._shape_groups.setdefault(key, len(self._shape_groups)), tuple(leaves)
-        return self._shapes[number]
+                scores = self._author_scores(contract, counts, numbers)
+            except RulesError:
+                if is_real:
+                    raise
+                return False, None
+            return self._learn(function, contract, counts, numbers, scores), scores
 
-    def _key(self, number: int, fields: Sequence[str]) -> tuple[object, ...]:
-        """All that the tables depend on if the score reads these fields: contracts with equal keys share tables."""
-        contract = self.contracts[number]
-        values = tuple(getattr(contract, name) for name in fields)
-        return fields, values, self.game.parties(contract), contract.out, counter_steps(self.game, contract.mode)
+    def _learn(
+        self, function: ScoreFunction, contract: int, counts: Sequence[Sequence[int]], numbers: bytes, scores: list[int]
+    ) -> bool:
+        path = None
+        with suppress(Exception):  # what fails with other numbers than its author expects is asked one by one
+            path, values = self._run(function, contract, counts, numbers)
+        if function.fields not in (None, self._fields):
+            for number in range(len(self.contracts)):
+                self.add(number)
+            again = self._function(contract)
+            return again is not None and self._learn(again, contract, counts, numbers, scores)
+        if path is None or values != scores or len(path.decisions) > MAX_DECISIONS:
+            return self._give_up(function)
+        return self._add(function, path)
 
-    def _group(self, number: int) -> int:
-        """The number of the values of the fields that one call of `score` read: equal ones may share scores."""
-        group = self._groups.get(number)
-        if group is not None:
-            return group
-        contract = self.contracts[number]
-        if self._group_fields is None:
-            watched = WatchedContract(contract)
-            nothing = (0,) * self.game.players
-            with suppress(RulesError):
-                side_scores(self.game, Tally(watched, nothing, dict.fromkeys(self.game.counters, nothing), nothing))
-            self._group_fields = tuple(sorted(watched.reads))
-        values = tuple(getattr(contract, name) for name in self._group_fields)
-        self._groups[number] = group = self._group_numbers.setdefault(values, len(self._group_numbers))
-        return group
+    def check(self, contract: int, counts: Sequence[Sequence[int]], said: int, scores: Sequence[int]) -> bool:
+        """Return whether the core has scored an end as the author's function does; else give the function up.
+
+        Args:
+            contract: The number of the contract.
+            counts: As `learn` takes them.
+            said: As `learn` takes it.
+            scores: What the core has.
+        """
+        with self._lock:
+            if self._author_scores(contract, counts, said.to_bytes(8, "little")) == list(scores):
+                return True
+            function = self._function(contract)
+            return function is None or not self._give_up(function)
+
+    def _author_scores(self, contract: int, counts: Sequence[Sequence[int]], numbers: bytes) -> list[int]:
+        known = self.contracts[contract]
+        known = contract_with(known, numbers) if contract in self.templates else known
+        return side_scores(self.game, end_tally(self.game, known, counts))
+
+    def _run(
+        self, function: ScoreFunction, contract: int, counts: Sequence[Sequence[int]], numbers: bytes
+    ) -> tuple[ScorePath, list[int]]:
+        """The path that the score takes, and the scores."""
+        trace, reads = ScoreTrace(function.expressions), set[str]()
+        traced = [
+            [trace.traced(count, "count", counter - 1, seat) if counter else trace.traced(count, "tricks", seat)
+             for seat, count in enumerate(row)] for counter, row in enumerate(counts)
+        ]  # fmt: skip
+        known = self.contracts[contract]
+        if function.fields is not None:
+            leaves: list[Any] = []
+            parts = {name: getattr(known, name) for name in function.fields}
+            for part in parts.values():
+                shape(part, leaves)
+            parameters = iter(range(len(leaves)))
+            given = iter(
+                [
+                    TracedNumber(trace, trace.expressions.said(leaf.total), leaf.at(numbers))
+                    if type(leaf) is SymbolicNumber
+                    else trace.traced(leaf, "parameter", next(parameters))
+                    for leaf in leaves
+                ]
+            )
+            known = PartialContract({name: with_leaves(part, given) for name, part in parts.items()}, reads)
+        try:
+            points = points_by_side(self.game, end_tally(self.game, known, traced))
+        except LookupError:
+            self._fields = tuple(sorted({*self._fields, *reads}))
+            raise
+        values = [point.value if type(point) is TracedNumber else point for point in points]
+        return trace.path(points), values
+
+    def _add(self, function: ScoreFunction, path: ScorePath) -> bool:
+        values = tuple(value for _, value in path.decisions)
+        if values in function.paths:
+            return False
+        expressions, function.expressions.new = function.expressions.new, []
+        try:
+            self.native.add_score_path(function.number, expressions, path.decisions, path.scores)
+        except ValueError:
+            return self._give_up(function)
+        function.paths.add(values)
+        self.changes += 1
+        function.can_grow = len(function.paths) < MAX_PATHS and len(function.expressions) < MAX_EXPRESSIONS
+        return True
+
+    def _give_up(self, function: ScoreFunction) -> bool:
+        """Forget a function that depends on more than its numbers: the author's own scores its contracts."""
+        function.can_grow, function.is_given_up = False, True
+        nothing = self.native.add_score_function(0)
+        self.changes += 1
+        for contract, other in self._by_contract.items():
+            if other is function:
+                self.unscored.add(contract)
+                self.native.set_scores(contract, nothing, [])
+        return True
+
+    def _function(self, contract: int) -> ScoreFunction | None:
+        """The function of a contract; None if it was given up."""
+        if contract in self.unscored:
+            return None
+        function = self._by_contract.get(contract)
+        if function is not None and function.fields in (None, self._fields):
+            return function
+        known, leaves = self.contracts[contract], list[Any]()
+        fields: tuple[str, ...] | None = self._fields
+        key: object = ("alone", contract)
+        try:
+            parts = tuple(shape(getattr(known, name), leaves) for name in self._fields)
+            unknown = tuple(leaf.total if type(leaf) is SymbolicNumber else None for leaf in leaves)
+            key = self._fields, parts, unknown
+        except LookupError:
+            fields, leaves = None, []
+        parameters = [leaf for leaf in leaves if type(leaf) is not SymbolicNumber]
+        if key not in self._functions:
+            self._functions[key] = ScoreFunction(self.native.add_score_function(len(parameters)), fields)
+        function = self._by_contract[contract] = self._functions[key]
+        if function.is_given_up:
+            self.unscored.add(contract)
+            return None
+        self.native.set_scores(contract, function.number, parameters)
+        self.changes += 1
+        return function

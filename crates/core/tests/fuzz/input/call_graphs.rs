@@ -1,8 +1,8 @@
 //! Call graphs, their deals, and hands in progress.
 
 use tricksmith_core::hand::{
-    Auction, AuctionState, CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, MissingEdge, NO_NUMBER,
-    Node, Part, Question, ScoreArrays,
+    Auction, AuctionState, CallGraph, Contract, Deal, Effect, Expression, HandError, HandState, MAX_PILES, MissingEdge,
+    NO_NUMBER, Node, Operation, Part, Question,
 };
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
@@ -22,8 +22,7 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
     for number in 0..=input.below(3) {
         let contract = contract(input, seats);
         if graph.add_contract(contract).inspect_err(check_message).is_ok() && input.once_in(2) {
-            let arrays = scores(input, sides);
-            let _ = graph.set_scores(number as u32, &arrays).inspect_err(check_message);
+            scores(input, &mut graph, number as u32);
         }
     }
     for _ in 0..=input.below(12) {
@@ -180,29 +179,47 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     HandState::in_calls(graph, position, piles, input.number(graph.len()) as u32, rng)
 }
 
-/// Scores for this number of sides. Most are valid.
-fn scores(input: &mut Generator<'_>, sides: usize) -> ScoreArrays {
-    let mut arrays = ScoreArrays::default();
-    for side in 0..sides {
-        for _ in 0..input.below(3) {
-            arrays.slope_side.push(input.number(sides) as u8);
-            arrays.slope_counter.push(input.number(2) as u8);
-            arrays.slope_seats.push(input.word() as u8);
-            arrays.slope_step.push(1 + input.number(3) as u32);
-            let great = input.once_in(4);
-            arrays.slope_points.push(if great { input.word() as i32 } else { input.signed() });
-        }
-        let mut size = 1;
-        for _ in 0..input.below(3) {
-            arrays.axis_side.push(side as u8);
-            arrays.axis_counter.push(input.number(2) as u8);
-            arrays.axis_seats.push(input.word() as u8);
-            arrays.axis_step.push(1 + input.number(2) as u32);
-            let along = 1 + input.number(9);
-            arrays.axis_size.push(along as u32);
-            size *= along;
-        }
-        arrays.entries.extend(input.list(size.min(1 << 12), Generator::signed));
+/// Gives a contract a score function with some paths. Most are valid.
+fn scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
+    let parameters = input.number(2);
+    let Ok(function) = graph.add_score_function(parameters).inspect_err(check_message) else { return };
+    let mut known = 0;
+    for _ in 0..=input.below(4) {
+        let size = input.below(8);
+        let expressions: Vec<_> = (0..size).map(|number| expression(input, known + number)).collect();
+        known += size;
+        let size = input.below(4);
+        let decisions = input.list(size, |input| (input.number(known.max(1)) as u32, i64::from(input.signed())));
+        let points = input.list(graph.sides(), |input| input.number(known.max(1)) as u32);
+        let _ = graph.add_score_path(function, &expressions, &decisions, &points).inspect_err(check_message);
     }
-    arrays
+    let numbers = input.list(parameters, |input| i64::from(input.signed()));
+    let _ = graph.set_scores(contract, function, numbers.into()).inspect_err(check_message);
 }
+
+/// An expression of a score after this many others.
+fn expression(input: &mut Generator<'_>, known: usize) -> Expression {
+    let (seat, earlier) = (input.number(3) as u8, known.max(1));
+    match input.below(8) {
+        0 => Expression::Constant(i64::from_le_bytes(input.word().to_le_bytes())),
+        1 => Expression::Tricks(seat),
+        2 => Expression::Count(input.number(1) as u8, seat),
+        3 => Expression::Said(input.number(8) as u8),
+        4 => Expression::Parameter(input.number(2) as u16),
+        _ => {
+            let operation = OPERATIONS[input.below(OPERATIONS.len())];
+            Expression::Of(operation, input.number(earlier) as u32, input.number(earlier) as u32)
+        }
+    }
+}
+
+const OPERATIONS: [Operation; 8] = [
+    Operation::Add,
+    Operation::Subtract,
+    Operation::Multiply,
+    Operation::Divide,
+    Operation::Remainder,
+    Operation::Equal,
+    Operation::Less,
+    Operation::AtMost,
+];

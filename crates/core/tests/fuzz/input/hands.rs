@@ -109,7 +109,7 @@ fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandSta
     }
     let (scores, missing) = batch::scores(graph, &whole);
     assert_eq!(scores.len(), whole.len() * graph.sides());
-    assert!(missing.iter().all(|&row| whole[row].stage == Stage::Over));
+    assert!(missing.iter().all(|&(row, _)| whole[row].stage == Stage::Over));
 }
 
 /// Counting ways is bounded, and one move at a time it is what is offered.
