@@ -104,6 +104,19 @@ def test_a_bidding_that_hands_take_often_is_completed() -> None:
     assert {contract.leader for contract in hands.contracts if contract is not None} == {0, 1, 2}
 
 
+def test_what_follows_each_end_of_an_auction_is_compiled_ahead() -> None:
+    """After a thousand hands of Nestors every bid that can win has its contracts, and no hand waits for one."""
+    clear_call_graphs()
+    game = games.get("nestors")
+    Hands.deal(game, 1000, seed=1).playout()
+    graph = compile_calls(game)
+    contracts, edges = len(graph.contracts), set(graph._edges)
+    hands = Hands.deal(game, 20_000, seed=2)
+    hands.playout()
+    assert (len(graph.contracts), graph._edges) == (contracts, edges)
+    assert contracts == 4 * 38 * 3 > len(set(hands.contracts) - {None})
+
+
 @pytest.mark.parametrize("name", ["bridge", "five-hundred", "skat", "euchre"])
 def test_the_calls_in_the_core_are_those_of_the_rules(name: str) -> None:
     """Each hand is called in the rules too, with the same moves: same seats, as many calls, and the same contract."""

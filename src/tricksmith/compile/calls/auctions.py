@@ -20,6 +20,9 @@ __all__ = ["Auctions", "NodeRef", "node_after"]
 MAX_LEVELS = 1 << 15
 """The most levels of an auction that the core expands by itself."""
 
+MAX_ENDS = 1_000
+"""The most ways to end an auction at which what follows is compiled ahead."""
+
 
 class NodeRef(NamedTuple):
     """A point in the calls.
@@ -59,6 +62,8 @@ class Auctions:
         self.native = native
         self._nodes: dict[int, CallNode] = {}
         self._numbers: dict[tuple[object, ...], int] = {}
+        self._ends: dict[tuple[int, int, int], tuple[int, int]] = {}
+        """By auction, bidder and level, an edge that ends it so."""
 
     @staticmethod
     def is_known(question: object) -> TypeGuard[Auction]:
@@ -75,6 +80,44 @@ class Auctions:
             number = self._numbers[key] = self.native.add_auction(order, levels, node.question.last_must_bid)
             self._nodes[number] = node
         return self._numbers[key]
+
+    def open_ends(self, auction: int) -> list[tuple[int, int]]:
+        """Return an edge for each way in which an auction can end with a bid, by node and answer: its last pass.
+
+        There are none if the ways are too many, or if they have been returned before.
+
+        Args:
+            auction: The number of the auction.
+        """
+        question = self._nodes[auction].question
+        assert isinstance(question, Auction)
+        seats, levels = len(question.order), len(question.levels)
+        if seats < 2 or seats * levels > MAX_ENDS or (auction, 0, 1) in self._ends:
+            return []
+        for bidder in range(seats):
+            last = (bidder + 1) % seats
+            passed = (1 << seats) - 1 ^ 1 << bidder ^ 1 << last
+            for level in range(1, levels + 1):
+                node = self.native.auction_node(auction, (last, level, bidder, passed), [])
+                self._ends[auction, bidder, level] = node, levels - level
+        return [edge for (number, _, _), edge in self._ends.items() if number == auction]
+
+    def end(self, number: int, answer: int) -> tuple[int, int] | None:
+        """Return the edge of `open_ends` that ends an auction as this one does; None if there is none.
+
+        Args:
+            number: The number of the core's node.
+            answer: The answer there that ends it.
+        """
+        place = self.native.auction_state(number)
+        if place is None:
+            return None
+        auction, (speaker, level, bidder, _) = place
+        question = self._nodes[auction].question
+        assert isinstance(question, Auction)
+        if answer < len(question.levels) - level:
+            level, bidder = level + answer + 1, speaker
+        return self._ends.get((auction, bidder, level))
 
     def point(self, number: int) -> tuple[CallNode, AuctionProgress]:
         """Return the node of the call tree and the author's state that correspond to a node of the core.

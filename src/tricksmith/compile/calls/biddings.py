@@ -166,7 +166,9 @@ class Biddings:
         self.game, self.native = game, native
         self._frontier = frontier
         """Where ends are opened that no hand has reached yet."""
-        self._steps = Frontier(max_open=MAX_OPEN, open_per_taken=MAX_OPEN_PER_TAKEN)
+        self._steps = Frontier(
+            max_open=MAX_OPEN, open_per_taken=MAX_OPEN_PER_TAKEN, ahead_per_taken=1 + MAX_OPEN_PER_TAKEN
+        )
         """The steps that are not listed: the number of the bidding and of the state, and the answer."""
         self._complete: set[int] = set()
         """The points at which a bidding was complete when it was grown there."""
@@ -221,11 +223,14 @@ class Biddings:
                 changed[number] = self.listed[number]
                 self._steps.take((number << 32 | state, answer))
                 changed[number].list_step(state, answer)
-            for place, answer in self._steps.pop_ahead(MAX_AT_ONCE):
-                number = place >> 32
-                changed[number] = self.listed[number]
-                with suppress(Exception):  # no hand may ever get there; if one does, it raises the error then
-                    changed[number].list_step(place & STATE, answer)
+            left = MAX_AT_ONCE
+            while left and (ahead := self._steps.pop_ahead(left)):
+                left -= len(ahead)
+                for place, answer in ahead:
+                    number = place >> 32
+                    changed[number] = self.listed[number]
+                    with suppress(Exception):  # no hand may ever get there; if one does, it raises the error then
+                        changed[number].list_step(place & STATE, answer)
         finally:
             for listed in changed.values():
                 listed.flush()

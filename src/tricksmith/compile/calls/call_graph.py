@@ -151,7 +151,7 @@ class CallGraph:
             self._writer.complete_biddings(self._biddings.list_steps(missing))
             for wait in self._writer.grow(missing):
                 if wait not in self._edges:
-                    self._frontier.take(self._biddings.end(*wait) or wait)
+                    self._frontier.take(self._biddings.end(*wait) or self._auctions.end(*wait) or wait)
                     self._add_edge(wait)
             while edges := self._frontier.pop_ahead():
                 for edge in edges:
@@ -308,6 +308,8 @@ class CallGraph:
         if segment is None and self._auctions.is_known(question):
             auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)
             number = self._writer.add_by_core(lambda: self.native.auction_node(auction, state, effects))
+            for node, answer in self._writer.add_by_core(lambda: self._auctions.open_ends(auction)):
+                self._frontier.add(node, (answer,))
         elif segment is None and self._biddings.is_listed(question):
             asked = self._biddings.asked(ref.node)
             number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))

@@ -12,11 +12,11 @@ __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
 """The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by."""
-MAX_OPEN_PER_TAKEN = 2
+MAX_OPEN_PER_TAKEN = 16
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
-MAX_AHEAD_BASE = 1_000
-"""In all at most this many edges are compiled ahead, which takes less than a tenth of a second, plus
-`1 + open_per_taken` for each edge that hands have taken."""
+MAX_AHEAD_BASE, MAX_AHEAD_PER_TAKEN = 2_500, 3
+"""The most edges that are ever compiled ahead: this number, which takes about a tenth of a second, and these for each
+edge that hands have taken."""
 MAX_OPEN = 4_000
 """The most open edges. A graph with more is too large to complete, and nothing more is compiled ahead."""
 
@@ -29,6 +29,7 @@ class Frontier:
     Args:
         max_open: The most open edges; with more, nothing more is compiled ahead.
         open_per_taken: The most open edges, for each edge that hands have taken, at which all are compiled ahead.
+        ahead_per_taken: The most edges that are ever compiled ahead, for each edge that hands have taken.
 
     >>> frontier = Frontier()
     >>> frontier.add(0, range(150))
@@ -39,13 +40,16 @@ class Frontier:
     >>> frontier.take((0, 99))
     >>> len(frontier.pop_ahead()), len(frontier.pop_ahead())
     (50, 0)
-    >>> frontier.add(1, range(201))
+    >>> frontier.add(1, range(1601))
     >>> len(frontier.pop_ahead())
     0
     """
 
-    def __init__(self, *, max_open: int = MAX_OPEN, open_per_taken: int = MAX_OPEN_PER_TAKEN) -> None:
-        self._max_open, self._open_per_taken = max_open, open_per_taken
+    def __init__(
+        self, *, max_open: int = MAX_OPEN, open_per_taken: int = MAX_OPEN_PER_TAKEN,
+        ahead_per_taken: int = MAX_AHEAD_PER_TAKEN,
+    ) -> None:  # fmt: skip
+        self._max_open, self._open_per_taken, self._ahead_per_taken = max_open, open_per_taken, ahead_per_taken
         self._open: dict[tuple[int, int], None] | None = {}
         self._taken = self._ahead = 0
 
@@ -81,7 +85,7 @@ class Frontier:
             self._taken < MIN_TAKEN
             or not self._open
             or len(self._open) > self._open_per_taken * self._taken
-            or self._ahead + len(self._open) > MAX_AHEAD_BASE + (1 + self._open_per_taken) * self._taken
+            or self._ahead + len(self._open) > MAX_AHEAD_BASE + self._ahead_per_taken * self._taken
         ):
             return []
         edges = list(islice(self._open, limit))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from tricksmith import _native
     from tricksmith.compile.calls.core_questions import CardMovement
+
+Made = TypeVar("Made")
 
 __all__ = ["NodeWriter"]
 
@@ -52,12 +54,12 @@ class NodeWriter:
         """Lead from an end of a bidding that is asked at this point to the following node."""
         self._ends.append((asked, end, following))
 
-    def add_by_core(self, make: Callable[[], int]) -> int:
-        """Return the number of a node that the core makes, or has made, by itself: a state of an auction or bidding."""
+    def add_by_core(self, make: Callable[[], Made]) -> Made:
+        """Return what the core makes, or has made, by itself: nodes that are states of an auction or a bidding."""
         self.flush()
-        number = make()
+        made = make()
         self._first = self.native.nodes
-        return number
+        return made
 
     def complete_biddings(self, asked: Iterable[int]) -> None:
         """Have the core add all that follows in biddings whose steps are all listed, by the points that ask them."""
