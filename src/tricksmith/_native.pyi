@@ -548,7 +548,7 @@ class HandBatch:
     def rehearsed(self, graph: GrowingCallGraph, shift: int) -> list[tuple[int, int, int, int]]:
         """The hands whose score would not be known under other contracts, as in `scores`.
 
-        The numbers that were said are those of the hand `shift` later, and each shift takes other contracts.
+        The number of place n is what the hand `shift` times n + 1 later has said, and each shift takes other contracts.
         """
     def perft(self, graph: GrowingCallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""

@@ -94,7 +94,7 @@ class _HandEnds:
 
         Args:
             unscored: The hands that the core could not score.
-            shift: How much later in the batch the hand is whose calls count.
+            shift: If the hands were rehearsed, by how much.
         """
         scores, learned, asked = self.graph.scores, 0, dict[int, list[int]]()
         places = scores.places(unscored)
@@ -102,12 +102,17 @@ class _HandEnds:
             return learned, asked
         rows, contracts = [row for row, _ in places], [contract for _, contract in places]
         for row, contract, counts in zip(rows, contracts, self.counts(rows, contracts).tolist(), strict=True):
-            said = self.numbers[(row + shift) % len(self.numbers)]
+            said = self._said(row, shift) if shift else self.numbers[row]
             is_new, points = scores.learn(contract, counts, said, is_real=not shift)
             learned += is_new
             if points is not None:
                 asked[row] = points
         return learned, asked
+
+    def _said(self, row: int, shift: int) -> int:
+        """The numbers with which a hand was rehearsed: each place has that of another hand, see the core."""
+        others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(8))
+        return int.from_bytes(bytes(said >> 8 * place & 255 for place, said in enumerate(others)), "little")
 
     def rehearse(self, batch: _native.HandBatch) -> None:
         """Learn what the ends of some hands would need after the calls of others, as long as there is some of it.

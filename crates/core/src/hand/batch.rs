@@ -171,14 +171,15 @@ pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<(usize,
     (table, unscored)
 }
 
-/// The hands of which nobody knows what they would score under one of all contracts, with the numbers that were said in the
-/// hand `shift` later. Each shift takes other contracts.
+/// The hands of which nobody knows what they would score under one of all contracts, with numbers that were said in other
+/// hands: that of place n is from the hand `shift` times n + 1 later. Each shift takes other contracts.
 #[must_use]
 pub fn rehearsed(graph: &CallGraph, states: &[HandState], shift: usize) -> Vec<(usize, Unscored)> {
     let (hands, contracts) = (states.len(), graph.contracts());
     let unscored = |(row, state): (usize, &HandState)| {
         let contract = (row.wrapping_mul(STRIDE) + shift) % contracts.max(1);
-        let numbers = states[(row + shift) % hands].numbers;
+        let other = |place: usize| &states[(row + shift.wrapping_mul(place + 1)) % hands];
+        let numbers = std::array::from_fn(|place| other(place).numbers[place]);
         Some((row, state.unscored_under(graph, u32::try_from(contract).ok()?, numbers)?))
     };
     states.par_iter().enumerate().with_min_len(MIN_PER_THREAD).filter_map(unscored).collect()

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
-"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by."""
+"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by. Ten for each
+open edge are enough too."""
 MAX_OPEN_PER_TAKEN = 16
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
 MAX_AHEAD_BASE, MAX_AHEAD_PER_TAKEN = 2_500, 3
@@ -82,8 +83,8 @@ class Frontier:
             limit: The most to return, if not all.
         """
         if (
-            self._taken < MIN_TAKEN
-            or not self._open
+            not self._open
+            or self._taken < min(MIN_TAKEN, 10 * len(self._open))
             or len(self._open) > self._open_per_taken * self._taken
             or self._ahead + len(self._open) > MAX_AHEAD_BASE + self._ahead_per_taken * self._taken
         ):
