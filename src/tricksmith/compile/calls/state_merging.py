@@ -6,7 +6,7 @@ hand notes a number for its values when it enters the segment, and the contract 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
 from tricksmith.compile.calls.liveness import Continuation, continuation_of
@@ -85,7 +85,10 @@ class MergedStates:
         self.ends: dict[int, SegmentEnd] = {}
         self.notes: list[Answers] = [()]
         self._segment_at: dict[object, SharedSegment] = {}
-        self._note_numbers: dict[tuple[SharedSegment, object], int] = {}
+        self._note_numbers: dict[tuple[int, object], int] = {}
+        """By the number of the segment and the values."""
+        self._notes_in: defaultdict[int, list[int]] = defaultdict(list)
+        """By the number of the segment."""
         self._tried: Counter[object] = Counter()
         self._keys: dict[object, set[object]] = {}
 
@@ -120,15 +123,16 @@ class MergedStates:
             pass_through: The values.
             answers: The answers that led there.
         """
-        key = segment, pass_through
+        key = segment.number, pass_through
         if key not in self._note_numbers:
             self._note_numbers[key] = len(self.notes)
+            self._notes_in[segment.number].append(len(self.notes))
             self.notes.append(answers)
         return self._note_numbers[key]
 
     def notes_of(self, segment: SharedSegment) -> list[int]:
         """Return the numbers that the hands of a segment have noted."""
-        return [number for (noted_at, _), number in self._note_numbers.items() if noted_at is segment]
+        return self._notes_in[segment.number]
 
     def ends_of(self, segment: SharedSegment) -> list[int]:
         """Return the numbers of the nodes at which a segment ends."""
