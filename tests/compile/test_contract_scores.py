@@ -13,7 +13,7 @@ from tricksmith.compile import compile_calls
 from tricksmith.compile.calls import clear_call_graphs
 from tricksmith.compile.contracts import contract_scores
 from tricksmith.compile.contracts.score_paths import Expressions, ScoreTrace
-from tricksmith.engine import Hands
+from tricksmith.engine import Hands, batch_scores
 from tricksmith.engine.encoding import POSITION_WORDS, TRICKS_WORD
 from tricksmith.errors import RulesError
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Mode, Nonesuch
@@ -186,6 +186,21 @@ def test_a_function_of_too_many_paths_stops_growing(monkeypatch: pytest.MonkeyPa
     assert scored(game, under(MOONS), *ends) == expected
     assert asked(game) >= 5
     assert not compile_calls(game).scores.unscored
+
+
+def test_what_few_hands_need_is_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand hands teach nearly all that three thousand others need, by what they would score under other contracts."""
+    game, needed = Counted(4), []
+    for most in (0, batch_scores.MAX_REHEARSED):
+        monkeypatch.setattr(batch_scores, "MAX_REHEARSED", most)
+        clear_call_graphs()
+        for seed, count in ((1, 1000), (2, 3000)):
+            hands = Hands.deal(game, count, seed=seed)
+            hands.playout()
+            asked(game)
+            assert hands.scores.any()
+        needed.append(asked(game))
+    assert needed[1] < needed[0] // 8
 
 
 def test_a_game_keeps_what_its_contracts_score() -> None:

@@ -22,8 +22,8 @@ __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 
 MANY_PATHS = 8
 """The paths of one batch from which on others like them are looked for ahead of the hands."""
-MAX_REHEARSALS, MAX_BARREN = 256, 16
-"""How often the ends of a batch are taken together with the calls of other hands; and how often without a new path."""
+MAX_REHEARSED, MAX_BARREN = 256_000, 16
+"""How many ends are rehearsed for one batch; and how many times all of its hands without a new path."""
 
 
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
@@ -115,12 +115,12 @@ class _HandEnds:
         return int.from_bytes(bytes(said >> 8 * place & 255 for place, said in enumerate(others)), "little")
 
     def rehearse(self, batch: _native.HandBatch) -> None:
-        """Learn what the ends of some hands would need after the calls of others, as long as there is some of it.
+        """Learn the paths that the ends would take under other contracts, with other numbers, until few are new.
 
-        Such ends are often rare, and hands that come to one must not wait for it.
+        Such paths are often rare, and hands that come to one must not wait for it.
         """
         barren = 0
-        for shift in range(1, MAX_REHEARSALS + 1):
+        for shift in range(1, 1 + MAX_REHEARSED // len(self.numbers)):
             new, _ = self.learn(batch.rehearsed(self.graph.native, shift), shift)
             barren = 0 if new else barren + 1
             if barren == MAX_BARREN:

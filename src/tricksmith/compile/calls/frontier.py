@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 __all__ = ["Frontier"]
 
 MIN_TAKEN = 100
-"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by. Ten for each
-open edge are enough too."""
+"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by. Ten for
+each open edge are enough too."""
 MAX_OPEN_PER_TAKEN = 16
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
 MAX_AHEAD_BASE, MAX_AHEAD_PER_TAKEN = 2_500, 3
