@@ -1,7 +1,6 @@
 import { getContext, setContext } from 'svelte';
-import { isMuted, keepMuted } from './muted';
 import { newCards } from './newCards';
-import { beforeCount } from './players';
+import { beforeCount, isMuted, keepMuted } from './players';
 import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
 import { SecondLooks } from './secondLooks.svelte';
