@@ -189,7 +189,7 @@ def test_a_function_of_too_many_paths_stops_growing(monkeypatch: pytest.MonkeyPa
 
 
 def test_what_few_hands_need_is_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thousand hands teach nearly all that three thousand others need, by what they would score under other contracts."""
+    """A thousand hands, scored under other contracts too, teach nearly all that three thousand others need."""
     game, needed = Counted(4), []
     for most in (0, batch_scores.MAX_REHEARSED):
         monkeypatch.setattr(batch_scores, "MAX_REHEARSED", most)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.compile.contracts.score_paths import ScorePath
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["ContractScores", "Unscored"]
+__all__ = ["ContractScores", "ScoreFunction", "Unscored"]
 
 MAX_PATHS = 4_000
 """The most paths of a function; ends that take others are scored by the author's function, one by one."""
