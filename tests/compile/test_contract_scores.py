@@ -148,6 +148,14 @@ def test_a_score_that_looks_at_more_than_values_is_asked_each_time() -> None:
     assert compile_calls(game).scores.unscored == {0}
 
 
+def test_a_path_with_other_scores_than_the_authors_is_never_taken() -> None:
+    """What the traced numbers give is compared at the very first end, before a hand is scored by it."""
+    graph = compile_calls(Typed(3))
+    number = graph.contract(under(MOONS))
+    assert graph.scores.learn(number, [[2, 3, 7]], 0) == (True, [2, 0, 0])
+    assert graph.scores.unscored == {number}
+
+
 def test_a_score_that_reads_numbers_as_text_is_found_out_by_other_hands() -> None:
     """Where one path seems to be enough, some hands that have taken it are asked too."""
     game = Written(3)

@@ -299,14 +299,16 @@ mod tests {
     #[test]
     fn many_values_of_a_number_lead_on() {
         let mut function = ScoreFunction::new(3, 1, 0).unwrap();
-        let constants = (0..9).map(|value| Expression::Constant(100 * value));
+        let constants = (0..41).map(|value| Expression::Constant(100 * value));
         let expressions: Vec<_> = constants.chain([Expression::Tricks(1)]).collect();
         function.add_expressions(&expressions, 0).unwrap();
-        for tricks in [5, 2, 8, 0] {
-            function.add_path(&[(9, tricks)], &[u32::try_from(tricks).unwrap()]).unwrap();
+        for tricks in (0..20).map(|step| 2 * (step * 7 % 20)) {
+            function.add_path(&[(41, tricks)], &[u32::try_from(tricks).unwrap()]).unwrap();
         }
-        let known = [0_u8, 1, 2, 5, 7, 8].map(|tricks| evaluated(&function, tricks, &[]));
-        assert_eq!(known, [Ok(0), Err((0, 1)), Ok(200), Ok(500), Err((0, 7)), Ok(800)]);
+        for tricks in 0..40_u8 {
+            let expected = if tricks % 2 == 0 { Ok(100 * i32::from(tricks)) } else { Err((0, tricks.into())) };
+            assert_eq!(evaluated(&function, tricks, &[]), expected);
+        }
     }
 
     #[test]

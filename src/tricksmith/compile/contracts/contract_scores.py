@@ -71,7 +71,7 @@ class ContractScores:
     >>> graph.scores.places([(0, contracts[0], -1, 0), (1, contracts[1], -1, 0)])  # hand, contract, node, value
     [(0, 0)]
     >>> graph.scores.learn(contracts[0], [[3, 4, 4, 2]], 0), graph.scores.learn(contracts[1], [[3, 4, 4, 2]], 0)
-    ((True, [2, 0]), (False, [2, 0]))
+    ((True, [1, 0]), (False, [1, 0]))
     """
 
     def __init__(
