@@ -184,6 +184,33 @@ def test_a_question_before_a_mistake_by_keyboard(page: Page, server: Server) -> 
     assert len(looks.moves) == made
 
 
+@pytest.mark.parametrize("key", ["Enter", "Escape"])
+def test_the_focus_is_back_at_a_card_whose_suit_was_named(page: Page, server: Server, key: str) -> None:
+    """The choice of its suit, which had the focus, is gone by then."""
+    looks, person = Looks(page), Player(page)
+    looks.finds = False
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3, second_look="before"))
+    two_ways = page.locator("[data-hand].legal[data-ways='2']")
+    while person.hurry("card") == "card" and not two_ways.count():
+        person.skip()
+    looks.finds = True
+    made, card = len(looks.moves), two_ways.first.get_attribute("data-hand")
+    page.keyboard.press("f")
+    for _ in range(20):
+        if page.evaluate("() => document.activeElement.dataset.hand") == card:
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator(".suit-choice button").first.wait_for()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("region", name="Second look")
+    expect(panel.get_by_role("button", name="Think again")).to_be_focused()
+    page.keyboard.press(key)
+    expect(panel).to_have_count(0)
+    expect(page.locator(f"[data-hand='{card}']")).to_be_focused()
+    assert len(looks.moves) == made
+
+
 def test_play_anyway_and_an_answer_that_does_not_come(page: Page, server: Server) -> None:
     """The move is made either way, and once."""
     looks, person = Looks(page), Player(page)
