@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tricksmith import games
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, TableFact, facts_of, own_view, public_view
@@ -42,3 +44,43 @@ def test_what_can_not_be_led_yet_is_no_tile_while_one_suit_alone_can() -> None:
 def facts(match: Match) -> dict[str, TableFact]:
     """What binds in the hand, as a spectator reads it."""
     return {fact.id: fact for fact in facts_of(match.hand.view(None), PlayerNames(match.names))}
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "turned", "note"),
+    [
+        ("oh-hell", 4, "Ah", "hearts are trump"),
+        ("schnapsen", 2, "Qc", "clubs are trump"),
+        ("nonesuch", 3, "Cm", "Moons are trump"),
+        ("nonesuch", 3, "9ms", ""),
+        ("nameless", 4, "4h", "fours and sevens are trumps"),
+        ("nameless", 4, "7h", "sevens are trumps"),
+        ("euchre", 4, "Ah", ""),
+        ("belote", 4, "Ah", ""),
+    ],
+)
+def test_the_up_card_says_what_it_settles(game: str, players: int, turned: str, note: str) -> None:
+    """Its suit, or whole ranks, where no call can change them; nothing where the trump is still to be named."""
+    names = ("Ada", "Bo", "Cleo", "Dan")[:players]
+    loaded = games.get(game, players=players)
+    for number in range(2000):
+        match = Match.begin(loaded, names=names, seed=f"up {number}")
+        if [card.code for card in match.hand.view(None).piles["up"]] == [turned]:
+            break
+    else:
+        raise AssertionError("it was never turned up")
+    up = next(pile for pile in public_view(match, PlayerNames(names)).piles if pile.name == "up card")
+    assert (up.cards, up.note) == ((turned,), note)
+
+
+def test_what_is_settled_is_a_tile_once_there_is_a_contract() -> None:
+    """And the pile is called by its name again."""
+    match = Match.begin(games.get("oh-hell", players=3), names=("Ada", "Bo", "Cleo"), seed="piles")
+    (up,) = public_view(match, PlayerNames(match.names)).piles
+    suit = next(iter(match.hand.view(None).piles["up"])).suits[0].name
+    assert up.note == f"{suit} are trump"
+    while match.hand.contract is None:
+        match = match.play(next(iter(match.hand.legal)))
+    shown = public_view(match, PlayerNames(match.names))
+    assert [pile.note for pile in shown.piles] == [""]
+    assert facts(match)["trump"].text == suit

@@ -10,7 +10,7 @@ from tricksmith.present.cards import cards_text, contract_facts, named_rank, ran
 from tricksmith.present.history import pile_text
 from tricksmith.present.names import join
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
-from tricksmith.rules import EventVerb, mode_values, rule_text, rules_of
+from tricksmith.rules import EventVerb, ladders_for, mode_values, rule_text, rules_of, settled_values, turned_piles
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ __all__ = ["facts_of", "ladder_of", "piles_of"]
 
 TAKES = ("strength", "trumps", "winner", "after_card")
 """The questions of the rules that say which card takes a trick."""
+MAX_RANKS = 3
+"""The most ranks that have a name together; more are not trumps by rank."""
 
 
 def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
@@ -167,19 +169,45 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
     >>> from tricksmith.play import Match
     >>> from tricksmith.present import PlayerNames
     >>> match = Match.begin(games.get("nonesuch"), names=("Ada", "Bo", "Cleo"), seed="example")
-    >>> piles_of(match.hand.view(None), PlayerNames(match.names))
-    (PileView(name='up card', cards=('9lk',), count=1),)
+    >>> [(pile.name, pile.cards) for pile in piles_of(match.hand.view(None), PlayerNames(match.names))]
+    [('up card', ('9lk',))]
     """
     said = dict(contract_facts(view.game, view.mode, who)) if view.contract is not None else {}
+    notes = _settled_notes(view) if view.contract is None else {}
     facts = []
     for name, cards in view.piles.items():
         if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
             text = pile_text(view.game, name, who).removeprefix("the ")
-            facts.append(PileView(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
+            codes = tuple(card.code for card in cards)
+            facts.append(PileView(name=text, cards=codes, count=len(cards), note=notes.get(name, "")))
     for name, number in view.hidden.items():
         text = pile_text(view.game, name, who).removeprefix("the ")
         facts.append(PileView(name=text, cards=(), count=number))
     return tuple(facts)
+
+
+def _settled_notes(view: View) -> dict[str, str]:
+    """What the cards that lie face up settle before there is a contract, by the name of the pile that shows it."""
+    piles = turned_piles(view.game)
+    turned = tuple(card for pile in piles for card in view.piles.get(pile.name, ()))
+    if not piles or len(turned) != len(piles):
+        return {}
+    notes: dict[str, str] = {}
+    for name, value in settled_values(view.game, turned).items():
+        text = f"{value.name} are {name}" if isinstance(value, Suit) else _trump_ranks(view.game, turned)
+        for pile, card in zip(piles, turned, strict=True):
+            if text and (value is card or (isinstance(value, Suit) and value in card.suits)):
+                notes[pile.name] = text
+    return notes
+
+
+@lru_cache(maxsize=4096)
+def _trump_ranks(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> str:
+    """That whole ranks are trumps, the highest first, where these cards face up settle that; empty if they do not."""
+    cases = ladders_for(game, turned)
+    ranks = list(dict.fromkeys(card.rank for card in cases[0].trumps if card.rank)) if len(cases) == 1 else []
+    named = [rank_text(rank, game.deck) for rank in ranks]
+    return f"{join(named)} are trumps" if 0 < len(ranks) <= MAX_RANKS else ""
 
 
 def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:

@@ -1,8 +1,7 @@
 """The view model: what is shown of a hand, as plain values, once for the terminal, the wire and the docs.
 
 `PublicView` is the same for everybody, `OwnView` is what one seat alone can know. Cards are given in notation (`8ms`),
-suits by their letter in the deck (`m`), seats from 0 in the order of play. The server sends these values as they are,
-and the types of the page are generated from them: a fact is added here, where it is computed, and where it is drawn.
+suits by their letter (`m`), seats from 0 in the order of play. The types of the page are generated from these values.
 """
 
 from __future__ import annotations
@@ -114,11 +113,12 @@ class LadderStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PileView:
-    """Cards on the table: `cards` of a face-up pile; of a face-down one only their number."""
+    """Cards on the table: `cards` of a face-up pile, or only their number; `note`: what they settle before a bid."""
 
     name: str
     cards: tuple[CardCode, ...]
     count: int
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,6 +64,7 @@ from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase as LadderCase
 from tricksmith.rules.ladders import ladder_cases as ladder_cases
 from tricksmith.rules.ladders import ladders_for as ladders_for
+from tricksmith.rules.ladders import settled_values as settled_values
 from tricksmith.rules.ladders import turned_piles as turned_piles
 from tricksmith.rules.return_checks import check_attributes as check_attributes
 from tricksmith.rules.return_checks import check_returns as check_returns

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet
 from tricksmith.errors import OptionError
-from tricksmith.rules.author import Deal, Seat, deal_from, mode_text
+from tricksmith.rules.author import Deal, Seat, deal_from, mode_text, mode_values
 from tricksmith.rules.runtime import Calling, Hand
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import GameRules, Move, Pile
 
-__all__ = ["LadderCase", "ladder_cases", "ladders_for", "turned_piles"]
+__all__ = ["LadderCase", "ladder_cases", "ladders_for", "settled_values", "turned_piles"]
 
 MOST_ALTERNATIVES = 8
 """How many answers to one question are tried: trumps are named from a short list, cards to exchange are not."""
@@ -73,6 +73,25 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
     if len(set(turned)) != len(turned):
         raise OptionError(f"{' '.join(map(str, turned))}: a card lies in one place only")
     return tuple(LadderCase(mode_text(mode), game.trumps(mode)) for mode in _modes(game, turned))
+
+
+@lru_cache(maxsize=4096)
+def settled_values(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> dict[str, object]:
+    """The values of the contract's mode that these face-up cards settle, whatever is called.
+
+    Args:
+        game: The game.
+        turned: One card for each pile of `turned_piles`, in their order.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import DECKTET
+    >>> game = games.get("nonesuch")
+    >>> settled_values(game, (DECKTET.card("Am"),)), settled_values(game, (DECKTET.card("9ms"),))
+    ({'trump': Suit('m')}, {})
+    """
+    values = [mode_values(mode) for mode in _modes(game, turned)]
+    first, *others = values or [{}]
+    return {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
 
 
 def turned_piles(game: GameRules[Any, Any]) -> tuple[Pile, ...]:

@@ -384,12 +384,13 @@ export interface PlayedCard {
 	tags: string[];
 }
 /**
- * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
+ * Cards on the table: `cards` of a face-up pile, or only their number; `note`: what they settle before a bid.
  */
 export interface PileView {
 	cards: string[];
 	count: number;
 	name: string;
+	note: string;
 }
 /**
  * The score sheet of the match.
