@@ -19,11 +19,31 @@ export function stepIndexOf(steps: ReplayStep[], action: number): number {
 	return index < 0 ? Math.max(0, steps.length - 1) : index;
 }
 
-/** What has just happened at a step; before the first move, whose it is. */
-export function noticeOf({ names, steps }: Pick<Replay, 'names' | 'steps'>, index: number): string {
+/** The viewer's own name as it is everywhere in a replay; who is called "You" needs no mark. */
+export function markedName(name: string): string {
+	return name === 'You' ? name : `${name} (you)`;
+}
+
+/**
+ * What has just happened at a step; before the first move, whose it is. The name of the viewer, who had the seat `mine`, is
+ * marked as it is at the table.
+ */
+export function noticeOf(
+	{ names, steps }: Pick<Replay, 'names' | 'steps'>,
+	index: number,
+	mine: number | null = null,
+): string {
 	const seat = steps[0]?.seat;
 	const first = index === 0 && seat != null ? ` ${names[seat] ?? ''} is first to decide.` : '';
-	return captionOf(steps, index) + first;
+	const text = captionOf(steps, index) + first;
+	const own = mine === null ? '' : (names[mine] ?? '');
+	return own ? text.replace(wholeName(own), () => markedName(own)) : text;
+}
+
+/** A name where it is not a part of another word. */
+function wholeName(name: string): RegExp {
+	const letters = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	return new RegExp(`(?<![\\p{L}\\p{N}])${letters}(?![\\p{L}\\p{N}])`, 'gu');
 }
 
 /** Where in the hand a step is, and at its beginning how to go on. */

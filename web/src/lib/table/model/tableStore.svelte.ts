@@ -46,6 +46,8 @@ export interface RestingTrick {
 export class TableStore {
 	info = $state.raw<TableInfo>();
 	seat = $state<number | null>(null);
+	/** Where nobody plays on: the seat that the viewer had, whose name has "(you)". */
+	readerSeat = $state<number | null>(null);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
 	/** The tricks of the hand that this page has seen. */
