@@ -3,7 +3,7 @@ import {
 	bandOf,
 	gridValues,
 	legendColumns,
-	MARGIN,
+	marginsOf,
 	pointsOf,
 	roundStep,
 	scalesOf,
@@ -11,6 +11,7 @@ import {
 } from './graphLayout';
 
 const SIZE = sizeOf(340);
+const MARGIN = marginsOf(SIZE);
 const inFrame = ({ x, y }: { x: number; y: number }) => {
 	expect(x).toBeGreaterThanOrEqual(MARGIN.left);
 	expect(x).toBeLessThanOrEqual(SIZE.width - MARGIN.right);
@@ -58,9 +59,18 @@ describe('a line', () => {
 
 describe('a graph', () => {
 	it('is as large as its box and the height allow, so that its text keeps its size', () => {
-		expect(sizeOf(340)).toEqual({ width: 340, height: 160 });
-		expect(sizeOf(900)).toEqual({ width: 576, height: 271 });
-		expect(sizeOf(340, 100)).toEqual({ width: 213, height: 100 });
+		expect(sizeOf(340)).toEqual({ width: 340, height: 160, text: 12.5 });
+		expect(sizeOf(900)).toEqual({ width: 576, height: 271, text: 12.5 });
+		expect(sizeOf(340, 100)).toEqual({ width: 213, height: 100, text: 12.5 });
+	});
+
+	it('has text that grows with the text around it, and margins and a greatest width that grow with them', () => {
+		const [small, large] = [sizeOf(2000), sizeOf(2000, Infinity, 27)];
+		const times = large.text / small.text;
+		expect(times).toBeCloseTo(21.6 / 12.5, 5);
+		expect(large.width / small.width).toBeCloseTo(times, 2);
+		expect(marginsOf(large).left / marginsOf(small).left).toBeCloseTo(times, 5);
+		expect(scalesOf({ low: 0, high: 1 }, 1, large).x(0)).toBe(marginsOf(large).left);
 	});
 
 	it('leaves no name of the legend alone', () => {

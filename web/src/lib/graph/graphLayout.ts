@@ -1,14 +1,17 @@
-/** The size of a graph, in pixels. */
+/** The size of a graph and of its text, in pixels. */
 export interface GraphSize {
 	width: number;
 	height: number;
+	text: number;
 }
 
-/** The space around the lines: for labels on the left and below, and for the mark above. */
-export const MARGIN = { left: 42, top: 8, right: 10, bottom: 24 };
-/** How wide a graph is for its height, and the most that it is wide. */
+/** The size of the text of a graph, in pixels: the least, and its share of the text around the graph. */
+const TEXT = { least: 12.5, share: 0.8 };
+/** The space around the lines, in sizes of the text: for labels on the left and below, and for the mark above. */
+const MARGIN = { left: 3.36, top: 0.64, right: 0.8, bottom: 1.92 };
+/** How wide a graph is for its height, and the most that it is wide in sizes of the text. */
 const RATIO = 340 / 160;
-const WIDEST = 576;
+const WIDEST = 46.08;
 
 /** The values at the bottom and at the top of a graph. */
 export interface ValueRange {
@@ -39,18 +42,29 @@ export interface Scales {
 	y: (value: number) => number;
 }
 
-/** The size of a graph in a box of this width, and not higher than asked for: its text is never scaled. */
-export function sizeOf(width: number, most = Infinity): GraphSize {
-	const fitting = Math.min(width, WIDEST, most * RATIO);
-	return { width: Math.round(fitting), height: Math.round(fitting / RATIO) };
+/**
+ * The size of a graph in a box of this width, and not higher than asked for. Its text follows the text around it, not the
+ * box: it is never scaled with the lines.
+ */
+export function sizeOf(width: number, most = Infinity, around = 0): GraphSize {
+	const text = Math.max(TEXT.least, TEXT.share * around);
+	const fitting = Math.min(width, WIDEST * text, most * RATIO);
+	return { width: Math.round(fitting), height: Math.round(fitting / RATIO), text };
+}
+
+/** The pixels around the lines. */
+export function marginsOf({ text }: Pick<GraphSize, 'text'>): typeof MARGIN {
+	const { left, top, right, bottom } = MARGIN;
+	return { left: left * text, top: top * text, right: right * text, bottom: bottom * text };
 }
 
 /** Where the hands of a match and the values of a range lie. */
-export function scalesOf({ low, high }: ValueRange, hands: number, { width, height }: GraphSize): Scales {
-	const [across, down] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+export function scalesOf({ low, high }: ValueRange, hands: number, size: GraphSize): Scales {
+	const { left, top, right, bottom } = marginsOf(size);
+	const [across, down] = [size.width - left - right, size.height - top - bottom];
 	return {
-		x: (hand) => MARGIN.left + (across * hand) / Math.max(1, hands),
-		y: (value) => MARGIN.top + (down * (high - Math.min(high, Math.max(low, value)))) / (high - low),
+		x: (hand) => left + (across * hand) / Math.max(1, hands),
+		y: (value) => top + (down * (high - Math.min(high, Math.max(low, value)))) / (high - low),
 	};
 }
 
@@ -82,13 +96,13 @@ export function roundStep(wanted: number): number {
 	return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= wanted) ?? power * 10;
 }
 
-/** Pixels of the sign of a line in the legend, with the gap after it, and those between two entries. */
-const LEGEND = { sign: 36, gap: 18, letter: 8.2 };
+/** Pixels of the sign of a line in the legend, with the gap after it, those between two entries, and a letter's size. */
+const LEGEND = { sign: 36, gap: 18, letter: 0.656 };
 
 /** The number of legend entries in a row: all, or a number that leaves no entry alone in a row. */
-export function legendColumns(lines: readonly GraphLine[], width: number): number {
+export function legendColumns(lines: readonly GraphLine[], width: number, text = TEXT.least): number {
 	const needed = lines.map(
-		({ name, note }) => LEGEND.sign + LEGEND.letter * (name.length + (note ? note.length + 1 : 0)),
+		({ name, note }) => LEGEND.sign + LEGEND.letter * text * (name.length + (note ? note.length + 1 : 0)),
 	);
 	const widest = Math.max(0, ...needed);
 	for (let rows = 1; rows < lines.length; rows++) {
