@@ -48,7 +48,7 @@ def found(hand: Hand, rows: Rows, **more: Any) -> SearchResult:
 
 def same(one: SearchResult, other: SearchResult) -> bool:
     """Whether two searches found the same, to the last bit."""
-    arrays = ("plays", "visits", "available", "margins", "squared_margins")
+    arrays = ("plays", "visits", "available", "margins", "squared_margin_sums")
     numbers = ("party", "simulations", "nodes", "stop")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(
         getattr(one, name) == getattr(other, name) for name in numbers
@@ -152,7 +152,7 @@ def test_errors_shrink_with_visits() -> None:
     assert errors[visits.argmax()] < errors[visits.argmin()]
     mean = some.margins[:, some.party]
     assert np.allclose(
-        errors[visits > 1] ** 2 * (visits - 1)[visits > 1], (some.squared_margins / visits - mean**2)[visits > 1]
+        errors[visits > 1] ** 2 * (visits - 1)[visits > 1], (some.squared_margin_sums / visits - mean**2)[visits > 1]
     )
     few = found(MIDDLE, rows, max_simulations=len(some.plays), stop_early=False)
     assert few.visits.max() == 1

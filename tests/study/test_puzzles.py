@@ -32,6 +32,7 @@ from tricksmith.study import (
     refit,
     write_puzzles,
 )
+from tricksmith.study.exact_values import MAX_EXACT_DEALS
 from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.puzzles import finder, proof, trials
 from tricksmith.study.puzzles.finder import Candidate
@@ -136,7 +137,7 @@ def prove_again(puzzle: Puzzle) -> None:
     """Compare each value and each guarantee with those of a search that leaves nothing out."""
     view, contract = puzzle.view, puzzle.view.contract
     assert contract is not None
-    deals, tricks = determinize(view, proof.MAX_DEALS, 1), Tricks.of(view.game, contract)
+    deals, tricks = determinize(view, MAX_EXACT_DEALS, 1), Tricks.of(view.game, contract)
     rows = [EncodedPosition.from_words(row.tolist()) for row in encode_determinizations(tricks, view, deals)]
     assert len(rows) == puzzle.deals
     values, sure = Slow(puzzle.hand, "margin"), Slow(puzzle.hand, "score")

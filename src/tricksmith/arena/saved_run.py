@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.arena.duplicate import DealResult
 from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import as_line
@@ -66,7 +67,7 @@ class SavedRun:
         except FileExistsError:
             raise OptionError(f"{path} exists: go on from it with --resume, or name another file") from None
         except OSError as error:
-            raise OptionError(f"{path}: {error.strerror}") from None
+            raise OptionError(f"{path}: {os_error_reason(error)}") from None
         return cls(path, settings, {})
 
     @classmethod
@@ -83,7 +84,7 @@ class SavedRun:
         try:
             data = path.read_bytes()
         except OSError as error:
-            raise OptionError(f"{path}: {error.strerror}") from None
+            raise OptionError(f"{path}: {os_error_reason(error)}") from None
         complete = data.rfind(b"\n") + 1
         lines = data[:complete].splitlines()
         if not lines:

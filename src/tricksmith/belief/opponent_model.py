@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._os_errors import os_error_reason
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.features import feature_extractors
 from tricksmith.belief.model_file import ARRAYS, model_text, read_model
@@ -152,7 +153,7 @@ class OpponentModel:
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise ModelError(f"{path}: {error.strerror}") from error
+            raise ModelError(f"{path}: {os_error_reason(error)}") from error
         except (ModelError, UnicodeDecodeError) as error:
             raise ModelError(f"{path}: {error}") from error
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.bot import RandomBot as RandomBot
     from tricksmith.bots.bot import emergency_move as emergency_move
     from tricksmith.bots.decision import NO_OTHER_MOVE as NO_OTHER_MOVE
+    from tricksmith.bots.decision import Z_95 as Z_95
     from tricksmith.bots.decision import ActionValue, Decision
     from tricksmith.bots.levels import ExpertBot as ExpertBot
     from tricksmith.bots.levels import MasterBot as MasterBot
@@ -63,7 +64,7 @@ __getattr__, __dir__ = attach(
             "THIRD_PARTY_GAME_ERRORS",
             "emergency_move",
         ],
-        "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],
+        "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE", "Z_95"],
         "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "levels_note", "proven_revokes"],
         "registry": ["BUILT_IN", "BotSpec", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
     },

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move
 
-__all__ = ["NO_OTHER_MOVE", "ActionValue", "Decision"]
+__all__ = ["NO_OTHER_MOVE", "Z_95", "ActionValue", "Decision"]
 
 NO_OTHER_MOVE = "there is no other move"
 """Why a move is made where there is no choice."""
+Z_95 = 1.96
+"""Standard errors to each side of a mean that hold the true value in 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ SaveTo = Annotated[
 ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the run in this file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")]
 
-DEALS, MAX_DEALS = 200, 20_000
+DEALS, MAX_SPRT_DEALS = 200, 20_000
 """Deals by default: of a comparison, and at most of a sequential test."""
 SETTING_TYPES = {
     "game": str, "players": int, "options": dict, "bots": list, "editions": list, "seed": str,
@@ -84,7 +84,7 @@ def arena(
             "-m",
             min=1,
             metavar="M",
-            help=f"Deals a pair: {DEALS} by default; with --sprt at most {MAX_DEALS:,}.",
+            help=f"Deals a pair: {DEALS} by default; with --sprt at most {MAX_SPRT_DEALS:,}.",
         ),
     ] = None,
     sprt: Annotated[
@@ -147,16 +147,16 @@ def _arena_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | No
     if state is None:
         if given["game"] is None or given["bots"] is None:
             raise OptionError("give a game and --bots A,B, or --resume FILE")
-        table = shared.load_game(given["game"], given["players"], given["options"])
+        game = shared.load_game(given["game"], given["players"], given["options"])
         bots, seed, delta = _names(given["bots"]), shared.seed_or_new(given["seed"]), given["sprt"]
-        deals = deals or (MAX_DEALS if delta is not None else DEALS)
+        deals = deals or (MAX_SPRT_DEALS if delta is not None else DEALS)
     else:
         was = saved_settings("arena", state, SETTING_TYPES)
-        table = games.get(was["game"], players=was["players"], **was["options"])
-        _check_same(given, table, state)
+        game = games.get(was["game"], players=was["players"], **was["options"])
+        _check_same(given, game, state)
         bots, seed, delta, deals = list(map(str, was["bots"])), was["seed"], was["sprt"], deals or was["deals"]
     sprt = Sprt(delta) if delta is not None else None
-    arena = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
+    arena = Arena(game, bots, deals=deals, seed=seed, sprt=sprt, record=record)
     if state is not None:
         check_editions(state, arena.settings)
         arena.count_saved(state)
@@ -164,7 +164,7 @@ def _arena_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | No
 
 
 def check_editions(state: SavedRun, settings: Mapping[str, Any]) -> None:
-    """Raise `OptionError` if a bot has another edition now than when the run was begun."""
+    """Raise `OptionError` if a bot has another edition now, the version of the bot, than when the run was begun."""
     begun, names = state.settings["editions"], cycle(settings["bots"])
     if len(begun) != len(settings["editions"]):
         raise OptionError(f"{state.path} names {len(begun)} editions, and its run has {len(settings['editions'])} bots")
@@ -186,22 +186,22 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -> None:
+def _check_same(given: dict[str, Any], game: Game[Any, Any], state: SavedRun) -> None:
     """Raise `OptionError` if an option contradicts the settings of the file."""
     from tricksmith import games
 
     was = state.settings
     options = {
-        "GAME": (given["game"] and games.load(given["game"]).id, table.id),
-        "--players": (given["players"], table.players),
+        "GAME": (given["game"] and games.load(given["game"]).id, game.id),
+        "--players": (given["players"], game.players),
         "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(map(str, was["bots"]))),
         "--seed": (given["seed"], was["seed"]),
         "--sprt": (given["sprt"], was["sprt"]),
     }
     for name, value in shared.parse_options(given["options"]).items():
-        there = table.options.as_dict().get(name)
-        other = type(table)(table.players, **{**table.options.as_dict(), name: value})
-        options[f"--option {name}"] = (value if other != table else None, there)
+        there = game.options.as_dict().get(name)
+        other = type(game)(game.players, **{**game.options.as_dict(), name: value})
+        options[f"--option {name}"] = (value if other != game else None, there)
     for flag, (mine, theirs) in options.items():
         if mine is not None and mine != theirs:
             raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")

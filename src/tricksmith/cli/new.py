@@ -23,6 +23,7 @@ def new(
     folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to write the files.")] = Path(),
 ) -> None:
     """Write the file of a new game, which plays at once, and a test for it."""
+    from tricksmith._os_errors import os_error_reason
     from tricksmith.errors import OptionError
     from tricksmith.games import new_game
 
@@ -36,7 +37,7 @@ def new(
         game.write_text(files.game, encoding="utf-8")
         test.write_text(files.test, encoding="utf-8")
     except OSError as error:
-        raise OptionError(f"{folder}: {error.strerror or error}") from error
+        raise OptionError(f"{folder}: {os_error_reason(error)}") from error
     typer.echo(f"{game} is a game that plays. Change it rule by rule, and look at it:")
     for command in (f"play {game}", f"serve {game} --reload --open", f"rules {game}", f"check {game}"):
         typer.echo(f"  tricksmith {command}")

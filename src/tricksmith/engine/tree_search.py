@@ -1,6 +1,8 @@
 """ISMCTS: a tree search for a seat that does not see the others' cards, over determinizations.
 
 Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (the multiple-observer tree).
+
+The module cannot have the name of its function: the package exports `ismcts`.
 """
 
 from __future__ import annotations
@@ -46,19 +48,19 @@ class SearchResult:
         visits: The simulations in which each was chosen, (N,) uint64.
         available: The simulations in which it could be chosen, (N,) uint64.
         margins: The mean margin of each party over these simulations, (N, parties) float64.
-        squared_margins: The sum of the squared margins of the party that plays, (N,) float64.
+        squared_margin_sums: The sum of the squared margins of the party that plays, (N,) float64.
         party: The party that plays, its place in `game.parties`.
         simulations: The number of hands that were played out.
         nodes: The nodes of all trees together.
         stop: "simulations" (all simulations were done), "decided" (no other play could overtake the most visited one)
-            or "seconds".
+            or "seconds" (time ran out).
     """
 
     plays: NDArray[np.uint16]
     visits: NDArray[np.uint64]
     available: NDArray[np.uint64]
     margins: NDArray[np.float64]
-    squared_margins: NDArray[np.float64]
+    squared_margin_sums: NDArray[np.float64]
     party: int
     simulations: int
     nodes: int
@@ -77,8 +79,8 @@ class SearchResult:
         """
         visits, mean = self.visits.astype(float), self.margins[:, self.party]
         all_mean = float(visits @ mean) / self.simulations
-        pooled = max(float(self.squared_margins.sum()) / self.simulations - all_mean**2, 0.0)
-        variance = np.maximum(self.squared_margins / visits - mean * mean, 0.0)
+        pooled = max(float(self.squared_margin_sums.sum()) / self.simulations - all_mean**2, 0.0)
+        variance = np.maximum(self.squared_margin_sums / visits - mean * mean, 0.0)
         return np.sqrt(np.where(visits > 1, variance / np.maximum(visits - 1, 1), pooled))
 
 
@@ -133,10 +135,10 @@ def ismcts(
     if rollout_policy not in ROLLOUT_POLICIES:
         raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose {' or '.join(ROLLOUT_POLICIES)}")
     seat = tricks.to_act(rows[:1]).tolist()
-    if seat in ([], [-1]):
-        raise ValueError(
-            "the hand is over: there is nothing to search for" if seat else "there are no determinizations"
-        )
+    if not seat:
+        raise ValueError("there are no determinizations")
+    if seat == [-1]:  # no seat has to play
+        raise ValueError("the hand is over: there is nothing to search for")
     size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
     searcher, policy, party = _searcher(tricks, contract, size)
     result = searcher.search(

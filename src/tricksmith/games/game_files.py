@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.rules import Game, check_attributes, check_returns
 from tricksmith.third_party_errors import describe_error, is_fault
@@ -71,7 +72,7 @@ def read_file(path: Path) -> GameFile:
     try:
         return GameFile(path, path.read_bytes())
     except OSError as error:
-        raise OptionError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise OptionError(f"{path}: {os_error_reason(error).lower()}") from error
 
 
 def load_file(path: Path) -> type[Game[Any, Any]]:

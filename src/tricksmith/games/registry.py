@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith._arguments import require_text
 from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
@@ -238,7 +239,7 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     try:
         is_file = path.is_file()
     except OSError as error:  # a folder that can't be read
-        raise OptionError(f"{path}: {error.strerror or error}") from error
+        raise OptionError(f"{path}: {os_error_reason(error)}") from error
     if not is_file:
         hint = (
             f"did you mean {path.stem}?"

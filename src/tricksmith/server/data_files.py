@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def secret_of(settings: Settings) -> str:
             new_secret_file(path)
         return read_secret(path)
     except OSError as error:
-        raise TricksmithError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise TricksmithError(f"{path}: {os_error_reason(error).lower()}") from None
 
 
 def check_secret(text: str) -> str:

@@ -1,8 +1,8 @@
 """HTTP and WebSockets over counted connections, with limits on what a client sends before a request is complete.
 
-A parser in C reads all that came at once, so a client could make it read, keep and call back without end. The head and
-the body of each request have a limit in bytes, of which each piece of a body uses a minimum, and each socket has a
-limit of frames a second.
+A parser in C works through everything that has come in one call, and calls back for each header and piece of a body.
+So that no client keeps it busy or fills memory, the head and the body of each request have a limit in bytes, each piece
+of a body counts as a minimum of bytes, and each socket has a limit of frames a second.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from httptools import HttpParserError, HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode as WebSocketCloseCode
 from websockets.protocol import State
 
 from tricksmith.server.connections import DIRECT_SENDER_KEY
@@ -29,16 +30,16 @@ __all__ = ["protocols", "text_frame"]
 MAX_HEAD_BYTES = 64 * 1024
 """The most bytes of a request before its body; browsers send about one thousand."""
 MAX_BODY_RECORDS = 2
-"""The most bytes of a body, with the framing of its pieces, in sizes of the largest record."""
+"""The most bytes of a body, with the framing of its pieces, as a multiple of `limits.record`, the largest record."""
 MIN_PIECE_BYTES = 256
 """The least bytes that a piece of a body counts as."""
 MAX_PIPELINED = 8
 """The most requests on one connection that wait for earlier answers; browsers send none."""
-PARSED_BYTES = 16 * 1024
+PARSE_CHUNK_BYTES = 16 * 1024
 """Bytes of a request that are parsed at a time, between checks of the limits."""
 FRAMES_PER_MESSAGE = 4
 """The frames that a socket can send for each message: pieces of messages, and answers to pings."""
-PARSED_FRAME_BYTES = 1024
+FRAME_CHUNK_BYTES = 1024
 """Bytes of a socket that are parsed at a time, between checks of the limit."""
 TEXT_FRAME = 0x81
 """The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
@@ -89,10 +90,10 @@ class _Http(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Parse the data part by part. Uvicorn would log a line for each broken request."""
         self._unset_keepalive_if_required()
-        for begin in range(0, len(data), PARSED_BYTES):
+        for begin in range(0, len(data), PARSE_CHUNK_BYTES):
             if self._address is None or self.transport.is_closing():
                 return
-            part = data[begin : begin + PARSED_BYTES]
+            part = data[begin : begin + PARSE_CHUNK_BYTES]
             self._bytes_left -= len(part)
             try:
                 self.parser.feed_data(part)
@@ -219,10 +220,10 @@ class _Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse the data slice by slice, so that no flood of small frames blocks the event loop for long."""
-        for begin in range(0, len(data), PARSED_FRAME_BYTES):
+        for begin in range(0, len(data), FRAME_CHUNK_BYTES):
             if self._is_broken or self.transport.is_closing():
                 return
-            super().data_received(data[begin : begin + PARSED_FRAME_BYTES])
+            super().data_received(data[begin : begin + FRAME_CHUNK_BYTES])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
                 self._refuse()
 
@@ -283,7 +284,7 @@ class _Socket(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self.frames = []
-                self.conn.send_close(1007)
+                self.conn.send_close(WebSocketCloseCode.INVALID_DATA)
                 self.handle_parser_exception()
                 return
         self._last_message = self.loop.time()

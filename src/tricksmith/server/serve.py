@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from tricksmith import games
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors
 from tricksmith.server.game_files import FileWatch
@@ -153,7 +154,7 @@ def _listener(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
     except OSError as error:
         listener.close()
-        why = (error.strerror or str(error)).lower()
+        why = os_error_reason(error).lower()
         raise TricksmithError(
             f"cannot listen at {settings.host}, port {settings.port}: {why}; choose another with --port"
         ) from None
@@ -232,7 +233,7 @@ def plain_start_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
+        why = os_error_reason(error).lower()
         raise TricksmithError(
             f"{error.filename or 'the data folder'}: {why}; the server's user must be able to read and write its data"
         ) from error

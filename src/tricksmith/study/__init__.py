@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.study.again import SecondTry, refit, try_again
     from tricksmith.study.as_json import review_values
     from tricksmith.study.at_the_table import SecondLook, hand_swing, second_look
     from tricksmith.study.drills import DRILLS_FILE as DRILLS_FILE
@@ -85,6 +84,7 @@ if TYPE_CHECKING:
         write_puzzles,
     )
     from tricksmith.study.reasons import CountedFact, ExampleDeal, explain, fact_text
+    from tricksmith.study.second_try import SecondTry, refit, try_again
     from tricksmith.study.show import show_review
 
 __all__ = [
@@ -165,7 +165,7 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "again": ["SecondTry", "refit", "try_again"],
+        "second_try": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
         "at_the_table": ["SecondLook", "hand_swing", "second_look"],
         "reasons": ["CountedFact", "ExampleDeal", "explain", "fact_text"],

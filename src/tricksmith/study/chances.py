@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.bots import Z_95
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
-from tricksmith.study.judged import Z_95
 from tricksmith.study.odds import Chance, MatchOdds, likely_scores, settled_shares
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
 
-__all__ = ["MAX_DEALS", "can_be_exact", "exact_values", "exact_values_in"]
+__all__ = ["MAX_EXACT_DEALS", "can_be_exact", "exact_values", "exact_values_in"]
 
-MAX_DEALS = 10_000
+MAX_EXACT_DEALS = 10_000
 """The most determinizations that are all solved."""
 EXACT_NODES = 1_500_000
 """The most nodes of the search; it plays each card of each deal once at least."""
@@ -30,7 +30,7 @@ def can_be_exact(view: View, nodes: int = EXACT_NODES) -> bool:
         nodes: The most nodes of the search.
     """
     count = Determinizations(view).count
-    return count <= MAX_DEALS and count * len(view.penalty_free) * sum(view.counts) <= nodes
+    return count <= MAX_EXACT_DEALS and count * len(view.penalty_free) * sum(view.counts) <= nodes
 
 
 def exact_values(view: View, *, epsilon: float = EPSILON, nodes: int = EXACT_NODES) -> Mapping[Move, float] | None:
@@ -44,7 +44,7 @@ def exact_values(view: View, *, epsilon: float = EPSILON, nodes: int = EXACT_NOD
     Returns:
         The mean margins of the seat's side in points; None if the search takes too long.
     """
-    return exact_values_in(view, determinize(view, MAX_DEALS, 0), epsilon, nodes)
+    return exact_values_in(view, determinize(view, MAX_EXACT_DEALS, 0), epsilon, nodes)
 
 
 def exact_values_in(

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricksmith.bots import Z_95
 from tricksmith.present import trick_number
 from tricksmith.study.grades import ERRORS
 
@@ -16,13 +17,10 @@ if TYPE_CHECKING:
     from tricksmith.study.move_values import Difference
     from tricksmith.study.odds import Chance
 
-__all__ = ["STUDY_VERSION", "Z_95", "MatchReview", "MoveValue", "ReviewedDecision"]
+__all__ = ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"]
 
 STUDY_VERSION = 15
 """Goes up when a review of the same match would say something else: reviews that are kept are then made again."""
-
-Z_95 = 1.96
-"""Standard errors to each side of a mean that hold the true value in 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)

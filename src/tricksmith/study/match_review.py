@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith import bots
+from tricksmith.bots import Z_95
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import SerialExecutor
 from tricksmith.play import steps
 from tricksmith.rules import Claim
 from tricksmith.study.chances import MatchChances
 from tricksmith.study.grades import limit_by_chance
-from tricksmith.study.judged import Z_95, MatchReview, MoveValue, ReviewedDecision
+from tricksmith.study.judged import MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import swing_at_start
 from tricksmith.study.side_by_side import map_positions

@@ -77,7 +77,7 @@ def test_a_decision_says_what_each_play_promises() -> None:
             assert {candidate.move for candidate in decision.action_values} == set(view.penalty_free)
             assert sum(candidate.best_share for candidate in decision.action_values) == pytest.approx(1)
             assert all(0 <= candidate.half_width < 100 for candidate in decision.action_values)
-            assert decision.deals <= trees.MAX_DEALS
+            assert decision.deals <= trees.MAX_SEARCH_DEALS
         else:
             assert not decision.action_values
             assert decision.because
@@ -94,7 +94,7 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
     monkeypatch.setattr(trees, "ismcts", refused)
     decision = ExpertBot().consider(view, Random(1))
     assert len(decision.action_values) == len(view.penalty_free)
-    assert decision.deals < trees.MAX_DEALS
+    assert decision.deals < trees.MAX_SEARCH_DEALS
 
 
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])

@@ -14,7 +14,7 @@ from tricksmith.server.presenters import puzzle_position
 from tricksmith.server.presenters.puzzles import puzzle_line
 from tricksmith.server.settings import Limits
 from tricksmith.study import Puzzle, PuzzleCount, PuzzleProof, PuzzleTheme, load_puzzles
-from tricksmith.study.again import refit
+from tricksmith.study.second_try import refit
 
 pytestmark = pytest.mark.usefixtures("forked_children")
 

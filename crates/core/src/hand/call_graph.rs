@@ -37,11 +37,11 @@ pub struct Contract {
     /// The seat that leads first.
     pub leader: u8,
     /// The seats that sit the hand out, as bits.
-    pub out: u8,
+    pub sitting_out: u8,
     /// The pile whose only card leads the first trick, as if the leader had played it.
-    pub leads: Option<u8>,
+    pub lead_pile: Option<u8>,
     /// (seats) the seat that decides for each seat.
-    pub decides: [u8; MAX_SEATS],
+    pub decided_by: [u8; MAX_SEATS],
     /// What its hands score, once that is known: the number of the score function, and the contract's numbers for it.
     pub scores: Option<(u32, Box<[i64]>)>,
 }
@@ -192,13 +192,13 @@ impl CallGraph {
     ///
     /// [`HandError::OutOfRange`] if the contract names rules, a seat or a pile that the graph does not have.
     pub fn add_contract(&mut self, contract: Contract) -> Result<u32, HandError> {
-        let deciding = contract.decides.iter().take(self.seats).copied().max().unwrap_or(0);
+        let deciding = contract.decided_by.iter().take(self.seats).copied().max().unwrap_or(0);
         for (what, entry, size) in [
             ("rules", contract.rules as usize, self.rules.len()),
             ("leader", contract.leader.into(), self.seats),
             ("a seat of decides", deciding.into(), self.seats),
-            ("the pile of leads", contract.leads.unwrap_or(0).into(), MAX_PILES),
-            ("out", contract.out.into(), 1 << self.seats),
+            ("the pile of leads", contract.lead_pile.unwrap_or(0).into(), MAX_PILES),
+            ("out", contract.sitting_out.into(), 1 << self.seats),
         ] {
             if entry >= size {
                 return Err(HandError::OutOfRange { what, entry, size });

@@ -37,8 +37,8 @@ impl HandState {
     /// Where it is not known what this hand would score under another contract, with numbers that others have said. It must
     /// be over, and the same seats must have played.
     pub(crate) fn unscored_under(&self, graph: &CallGraph, contract: u32, numbers: Numbers) -> Option<Unscored> {
-        let out = |contract: u32| graph.contract_parts(contract).0.out;
-        let fits = self.stage == Stage::Over && out(self.contract) == out(contract);
+        let sitting_out = |contract: u32| graph.contract_parts(contract).0.sitting_out;
+        let fits = self.stage == Stage::Over && sitting_out(self.contract) == sitting_out(contract);
         if fits { self.points_under(graph, contract, numbers).err() } else { None }
     }
 

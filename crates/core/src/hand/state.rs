@@ -192,10 +192,10 @@ impl HandState {
         let (contract, tables, seat_order) = graph.contract_parts(number);
         let position = &mut self.position;
         (self.contract, position.leader) = (number, contract.leader);
-        (0..MAX_SEATS).filter(|seat| contract.out >> seat & 1 == 1).for_each(|seat| position.held[seat] = 0);
+        (0..MAX_SEATS).filter(|seat| contract.sitting_out >> seat & 1 == 1).for_each(|seat| position.held[seat] = 0);
         let node = self.node as usize;
-        let led = contract.leads.map(|pile| single_card(&self.piles, pile, self.node)).transpose()?;
-        if let (Some(card), Some(pile)) = (led, contract.leads) {
+        let led = contract.lead_pile.map(|pile| single_card(&self.piles, pile, self.node)).transpose()?;
+        if let (Some(card), Some(pile)) = (led, contract.lead_pile) {
             self.piles[usize::from(pile)] = 0;
             position.held[usize::from(contract.leader)] |= 1 << card;
         }
@@ -216,7 +216,7 @@ impl HandState {
             Stage::Calls => graph.node(self.node).question.seat(),
             Stage::Tricks => {
                 let (contract, _, seat_order) = graph.contract_parts(self.contract);
-                Some(contract.decides[usize::from(self.position.to_act(seat_order)) % MAX_SEATS])
+                Some(contract.decided_by[usize::from(self.position.to_act(seat_order)) % MAX_SEATS])
             }
             _ => None,
         }

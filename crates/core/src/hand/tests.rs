@@ -15,8 +15,14 @@ pub(super) fn ask(question: Question) -> Node {
 pub(super) fn empty() -> CallGraph {
     let mut graph = CallGraph::new(3, 3, DECK, 1).unwrap();
     graph.add_rules(test_game::tables(), test_game::seat_order()).unwrap();
-    let contract =
-        Contract { rules: 0, leader: 1, out: 0, leads: None, decides: [0, 1, 1, 0, 0, 0, 0, 0], scores: None };
+    let contract = Contract {
+        rules: 0,
+        leader: 1,
+        sitting_out: 0,
+        lead_pile: None,
+        decided_by: [0, 1, 1, 0, 0, 0, 0, 0],
+        scores: None,
+    };
     graph.add_contract(contract).unwrap();
     graph
 }
@@ -283,7 +289,7 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
 fn ends_are_rehearsed_under_all_contracts() {
     let mut graph = graph();
     let contract = graph.contract_parts(0).0.clone();
-    graph.add_contract(Contract { out: 1, ..contract.clone() }).unwrap();
+    graph.add_contract(Contract { sitting_out: 1, ..contract.clone() }).unwrap();
     graph.add_contract(Contract { leader: 2, ..contract }).unwrap();
     let mut hands = dealt(&graph, 60, 3);
     batch::playout(&graph, &mut hands).unwrap();

@@ -17,7 +17,7 @@ const CARDS: usize = 10;
 const WORTH: [i32; CARDS] = [3, -1, 4, 1, -5, 9, 2, -6, 5, 3];
 const HAND: u64 = 0b01_0010_1010;
 
-/// Seat 0 leads to every trick, the higher card takes it, and seat 1 has never a choice.
+/// Seat 0 leads to every trick, the higher card takes it, and seat 1 never has a choice.
 fn forced() -> (TrickTables, SeatOrder) {
     let lowest = |card: usize| 1_u64 << card;
     let obligations = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
@@ -58,7 +58,7 @@ fn determinizations() -> (Vec<Position>, Vec<f64>) {
     others.map(|other| (Position::new(&[HAND, other], 0), f64::from(rng.below(9)))).unzip()
 }
 
-/// What the best decisions come to that know no more than what has been played, by trying all of them.
+/// The exact value of the best information-set policy, by exhaustive search.
 fn exact(hand: u64, determinizations: &[(u64, f64)]) -> f64 {
     let leads = (0..CARDS).filter(|card| hand >> card & 1 == 1);
     leads.map(|card| after(hand, card, determinizations)).reduce(f64::max).unwrap_or(0.0)
@@ -200,8 +200,8 @@ fn a_search_can_be_cancelled() {
         Ismcts { rules, payoffs: &endings, party: [0, 1, 0, 0, 0, 0, 0, 0], policy: &UniformRollout, uct_c: 1.0 };
     let result = search.run(&roots, &BUDGET, &|| true).unwrap();
     assert_eq!((result.simulations, result.stop_reason, result.root_actions.len()), (0, StopReason::Cancelled, 0));
-    let lost = Ismcts { party: [2; 8], ..search }.run(&roots, &BUDGET, &|| false).unwrap_err();
-    assert_eq!(lost.to_string(), "the party of a seat is 2; it must be from 0 to 1");
+    let error = Ismcts { party: [2; 8], ..search }.run(&roots, &BUDGET, &|| false).unwrap_err();
+    assert_eq!(error.to_string(), "the party of a seat is 2; it must be from 0 to 1");
 }
 
 #[test]

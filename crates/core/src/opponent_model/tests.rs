@@ -42,7 +42,7 @@ fn with<T>(what: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {
     what(rules, &FeatureExtractor::new(policy, rules, 1.0))
 }
 
-/// A deal, and this number of its plays by the model.
+/// A deal, this number of random plays from it, and the position after them.
 fn line(
     rules: TrickRules<'_>,
     extractor: &FeatureExtractor,

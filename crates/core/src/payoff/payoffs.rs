@@ -47,8 +47,8 @@ pub(crate) struct Axis {
     pub(crate) seats: u8,
     pub(crate) size: u32,
     pub(crate) stride: u32,
-    /// (items) how far an item moves along the axis.
-    pub(crate) increments: [u32; ITEMS],
+    /// (items) how far an item moves along the axis: the row of [`PayoffArrays::axis_worth`].
+    pub(crate) worth: [u32; ITEMS],
 }
 
 /// One party's payoff.
@@ -153,12 +153,12 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
         }
         let size = arrays.axis_size[row];
         check_range("the length of an axis", size as usize, 1, MAX_TABLE)?;
-        let increments = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
-        for increment in increments {
-            check_range("what a card adds to an axis", increment as usize, 0, MAX_WEIGHT)?;
+        let worth = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
+        for one in worth {
+            check_range("what a card adds to an axis", one as usize, 0, MAX_WEIGHT)?;
         }
         let stride_u32 = u32::try_from(stride).unwrap_or(u32::MAX);
-        axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, increments });
+        axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, worth });
         stride *= size as usize;
         check_range("the length of a table", stride, 1, MAX_TABLE)?;
     }
@@ -175,7 +175,7 @@ impl Payoff {
         let of_seats = |item: usize| (0..arrays.seats).map(move |seat| weights[seat][item]);
         let offset = |seats: u8, item: usize| {
             let counting = axes.iter().filter(|axis| axis.seats & seats != 0);
-            counting.map(|axis| axis.increments[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
+            counting.map(|axis| axis.worth[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
         let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
         Self {

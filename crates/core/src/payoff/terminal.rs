@@ -67,8 +67,8 @@ impl TerminalPayoffs {
         let max_tricks = positions.iter().map(tricks).max().unwrap_or(0);
         // If the whole deck fits, every position does.
         let whole_deck_fits = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
-            let of_deck = axis.increments[..TRICK_ITEM].iter().map(|&increment| u64::from(increment)).sum::<u64>();
-            of_deck + u64::from(axis.increments[TRICK_ITEM]) * max_tricks < u64::from(axis.size)
+            let of_deck = axis.worth[..TRICK_ITEM].iter().map(|&worth| u64::from(worth)).sum::<u64>();
+            of_deck + u64::from(axis.worth[TRICK_ITEM]) * max_tricks < u64::from(axis.size)
         });
         if whole_deck_fits {
             return Ok(());

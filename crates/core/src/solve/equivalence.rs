@@ -161,7 +161,7 @@ pub(crate) fn card_signature(tables: &TrickTables, payoffs: &Payoffs, card: usiz
     let mut signature = tables.card_signature(card);
     for payoff in &payoffs.all {
         signature.extend(payoff.weights.iter().map(|weights| signed_word(weights[card])));
-        signature.extend(payoff.axes.iter().map(|axis| u64::from(axis.increments[card])));
+        signature.extend(payoff.axes.iter().map(|axis| u64::from(axis.worth[card])));
     }
     signature
 }

@@ -19,11 +19,11 @@ pub const WINS_NOW: u8 = 254;
 pub struct TrickArrays {
     /// Cards in the deck: the length of a row over cards.
     pub cards: usize,
-    /// (slots) the cards that can be led in each slot.
+    /// (slots) the cards for which the slot, a way to lead a card, exists.
     pub exists: Vec<u64>,
-    /// (flags, slots) of these, the cards that no lead restriction forbids.
+    /// (flags, slots) the cards of `exists` that are free to be led: no lead restriction forbids them.
     pub free: Vec<u64>,
-    /// (slots, cards) the state after a lead.
+    /// (slots, cards) the state of the automaton in which a trick begins that is led so.
     pub begin: Vec<u16>,
     /// (flags, cards) the flags after a card was led.
     pub flags_after_lead: Vec<u8>,
@@ -37,9 +37,9 @@ pub struct TrickArrays {
     pub best: Vec<u8>,
     /// (states, flags) the obligation of the next seat, by number.
     pub obligation: Vec<u16>,
-    /// (obligations, clauses) a hand that holds one of these …
+    /// (obligations, clauses) the cards of which a hand must hold one for the clause to apply.
     pub hold: Vec<u64>,
-    /// (obligations, clauses) … must play one of these; the first clause that applies binds.
+    /// (obligations, clauses) the cards of which such a hand must play one; the first clause that applies binds.
     pub play: Vec<u64>,
     /// (counters, cards) the points that a taken card adds to each counter, from -[`MAX_WORTH`] to [`MAX_WORTH`].
     pub worth: Vec<i32>,

@@ -278,7 +278,8 @@ impl GrowingCallGraph {
         }
         let mut by_seat = [0; MAX_SEATS];
         by_seat[..seats].copy_from_slice(&decides);
-        let contract = Contract { rules, leader, out, leads, decides: by_seat, scores: None };
+        let contract =
+            Contract { rules, leader, sitting_out: out, lead_pile: leads, decided_by: by_seat, scores: None };
         self.write(py, |graph| graph.add_contract(contract)).map_err(refuse)
     }
 

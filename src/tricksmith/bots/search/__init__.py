@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.exact_results import endgame_values as endgame_values
     from tricksmith.bots.search.exact_results import guaranteed_plays as guaranteed_plays
     from tricksmith.bots.search.exact_results import guaranteed_points as guaranteed_points
-    from tricksmith.bots.search.ismcts import MAX_DEALS as MAX_DEALS
+    from tricksmith.bots.search.ismcts import MAX_SEARCH_DEALS as MAX_SEARCH_DEALS
     from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
     from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
     from tricksmith.bots.search.pimc import can_search_plays as can_search_plays
@@ -94,7 +94,7 @@ __getattr__, __dir__ = attach(
             "guaranteed_plays",
             "guaranteed_points",
         ],
-        "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
+        "ismcts": ["MAX_SEARCH_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
         "pimc": ["PLAYOUTS", "can_search_plays", "play_scores", "search_pimc"],
         "play_results": ["LineResults", "line_results", "play_outcomes"],
     },

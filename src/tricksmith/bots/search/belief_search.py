@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tricksmith.bots.decision import NO_OTHER_MOVE, ActionValue, Decision
 from tricksmith.bots.search.determinization import determinize, posterior
 from tricksmith.bots.search.exact_results import aim_threshold, guaranteed_points
-from tricksmith.bots.search.ismcts import MAX_DEALS, search_ismcts, seconds_left
+from tricksmith.bots.search.ismcts import MAX_SEARCH_DEALS, search_ismcts, seconds_left
 from tricksmith.bots.search.pimc import search_pimc
 from tricksmith.errors import RulesError
 
@@ -96,7 +96,7 @@ def sample_posterior(view: View, rng: Random) -> WeightedDeals:
         rng: The random generator for the deals.
 
     Returns:
-        `MAX_DEALS` deals at most.
+        `MAX_SEARCH_DEALS` deals at most.
     """
     deals = determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
     try:
@@ -105,7 +105,7 @@ def sample_posterior(view: View, rng: Random) -> WeightedDeals:
         weighted = None
     if weighted is not None:
         deals = deals._replace(weights=weighted.weights)
-    return deals.resample(MAX_DEALS, rng.getrandbits(63))
+    return deals.resample(MAX_SEARCH_DEALS, rng.getrandbits(63))
 
 
 def prefer_guaranteed(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots.decision import ActionValue, Decision
+from tricksmith.bots.decision import Z_95, ActionValue, Decision
 from tricksmith.compile import compile_calls
 from tricksmith.engine import DEFAULT_NOISE, EncodedPosition, Hands, HeuristicPolicy, Tricks, margins
 from tricksmith.errors import RulesError
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tricksmith.rules import Contract, GameRules, Move
 
 __all__ = [
-    "Z_95",
     "compare_actions",
     "margins",
     "mean_margins",
@@ -203,10 +202,6 @@ def _policy(
     except RulesError:
         return tricks, None
     return tricks, policy
-
-
-Z_95 = 1.96
-"""Standard errors to each side of a mean that hold the true value in 95 of 100 cases."""
 
 
 def compare_actions(moves: Sequence[Move], points: NDArray[np.float64], weights: NDArray[np.float64]) -> Decision:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.bots.decision import NO_OTHER_MOVE, ActionValue, Decision
+from tricksmith.bots.decision import NO_OTHER_MOVE, Z_95, ActionValue, Decision
 from tricksmith.bots.search.determinization import determinize, encode_determinizations
-from tricksmith.bots.search.evaluation import Z_95
 from tricksmith.bots.search.pimc import search_pimc
 from tricksmith.engine import Tricks, ismcts
 from tricksmith.errors import RulesError
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
     from tricksmith.engine import SearchResult
     from tricksmith.rules import Move, View
 
-__all__ = ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts", "seconds_left"]
+__all__ = ["MAX_SEARCH_DEALS", "MAX_SIMULATIONS", "search_ismcts", "seconds_left"]
 
 MAX_SIMULATIONS = 10_000
 """Simulations of one decision."""
-MAX_DEALS = 2_000
+MAX_SEARCH_DEALS = 2_000
 """Deals of one decision."""
 TREE_WIDENING = 2.0
 """How much wider the interval of an action value is than if simulations were independent.
@@ -73,7 +72,7 @@ def search_ismcts(
         return Decision(moves[0], because=NO_OTHER_MOVE)
     assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
-    deals = deals or determinize(view, MAX_DEALS, deal_seed)
+    deals = deals or determinize(view, MAX_SEARCH_DEALS, deal_seed)
     positions = encode_determinizations(tricks, view, deals)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few simulations.
     shared = search_pimc(view, Random(search_seed), SHARED_DEALS * len(moves), deals, seconds_left(seconds, started))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import TricksmithError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def backup(
     try:
         made = back_up(settings, folder)
     except OSError as error:
-        raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
+        raise TricksmithError(f"{error.filename or folder}: {os_error_reason(error).lower()}") from None
     only_you = "" if made.warnings else " Only you can read it."
     typer.echo(f"{folder}: {made.tables} table{'s' * (made.tables != 1)}, read and found whole.{only_you}")
     for warning in made.warnings:
@@ -64,7 +65,7 @@ def restore(
     try:
         result = restore_backup(settings, folder)
     except OSError as error:
-        raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
+        raise TricksmithError(f"{error.filename or folder}: {os_error_reason(error).lower()}") from None
     typer.echo(f"{result.tables} table{'s' * (result.tables != 1)} restored to {settings.data}.")
     for path in result.replaced:
         typer.echo(f"What was there before is in {path}")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith._extras import install_command
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def _check(settings: Settings) -> None:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TricksmithError(f"--data {settings.data}: {(error.strerror or str(error)).lower()}") from None
+        raise TricksmithError(f"--data {settings.data}: {os_error_reason(error).lower()}") from None
 
 
 def _require_one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:

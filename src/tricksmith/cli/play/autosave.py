@@ -12,13 +12,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import TricksmithError
 from tricksmith.play import as_line, replace_file, to_record
 
 if TYPE_CHECKING:
     from tricksmith.play import Match, PracticeNote
 
-__all__ = ["Autosave", "SaveError", "data_folder"]
+__all__ = ["Autosave", "SaveError", "data_folder", "matches_folder"]
 
 
 class SaveError(TricksmithError):
@@ -56,7 +57,7 @@ class Autosave:
         try:
             held = path.read_bytes() if path.exists() else b""
         except OSError as error:
-            raise SaveError(f"{path} cannot be read: {_reason(error)}") from None
+            raise SaveError(f"{path} cannot be read: {os_error_reason(error).lower()}") from None
         if held.strip() and not holds_many:
             raise SaveError(
                 f"{path} holds something already: name a new file, or one that ends in .jsonl and holds many matches, "
@@ -70,7 +71,7 @@ class Autosave:
     @classmethod
     def resume(cls, path: Path, other_lines: bytes, date: str | None) -> Autosave:
         """For a match that continues in its own file; raises `SaveError` if it cannot be written."""
-        own = path.resolve().parent == (data_folder() / "matches").resolve()
+        own = path.resolve().parent == matches_folder().resolve()
         autosave = cls(path, is_user_file=not own, other_lines=other_lines, date=date)
         autosave._last_read = path.read_bytes() if path.exists() else other_lines
         autosave._check_writable()
@@ -81,12 +82,15 @@ class Autosave:
         """For a new match in our own folder; one that cannot be kept there has `error`."""
         now = datetime.now(UTC).astimezone()
         name = f"{re.sub(r'[^A-Za-z0-9-]', '-', game)}-{now:%Y-%m-%d-%H%M%S}-{os.getpid()}.json"
-        autosave = cls(data_folder() / "matches" / name, is_user_file=False)
+        autosave = cls(matches_folder() / name, is_user_file=False)
         try:
             autosave.path.parent.mkdir(parents=True, exist_ok=True)
             autosave._check_writable()
         except (OSError, SaveError) as error:
-            autosave.error = str(error) if isinstance(error, SaveError) else f"{autosave.path.parent}: {_reason(error)}"
+            if isinstance(error, SaveError):
+                autosave.error = str(error)
+            else:
+                autosave.error = f"{autosave.path.parent}: {os_error_reason(error).lower()}"
         return autosave
 
     def save(self, match: Match) -> bool:
@@ -98,7 +102,7 @@ class Autosave:
                 return True
             replace_file(self.path, data)
         except OSError as error:
-            self.error = f"{self.path} cannot be written: {_reason(error)}"
+            self.error = f"{self.path} cannot be written: {os_error_reason(error).lower()}"
             return False
         self._last_written, self._last_read, self.error = data, data, ""
         return True
@@ -115,7 +119,7 @@ class Autosave:
         """Write the match here, else in our own folder, else where temporary files go: where it is now, if anywhere."""
         if self.save(match):
             return self.path
-        for folder in (data_folder() / "matches", Path(tempfile.gettempdir())):
+        for folder in (matches_folder(), Path(tempfile.gettempdir())):
             path = folder / f"tricksmith-rescued-{os.getpid()}.json"
             try:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -154,7 +158,7 @@ class Autosave:
         try:
             tempfile.TemporaryFile(dir=self.path.resolve().parent).close()
         except OSError as error:
-            raise SaveError(f"{self.path} cannot be written: {_reason(error)}") from None
+            raise SaveError(f"{self.path} cannot be written: {os_error_reason(error).lower()}") from None
 
 
 def data_folder() -> Path:
@@ -170,5 +174,6 @@ def data_folder() -> Path:
     return base / "tricksmith"
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def matches_folder() -> Path:
+    """Where matches are kept that are played without a file of their own."""
+    return data_folder() / "matches"

@@ -84,8 +84,8 @@ class MatchSeries:
             for other, bot in bots.items()
         }
         seed = match.seed if match.seed is not None and practice is None else new_seed()
-        floor = (0, 0) if practice is None else (match.number, len(match.hand.actions))
-        self.session = Session(match, seat, limited, seed, floor)
+        undo_floor = (0, 0) if practice is None else (match.number, len(match.hand.actions))
+        self.session = Session(match, seat, limited, seed, undo_floor)
         self._first_seed = match.seed
         self._matches = 1
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import games
-from tricksmith.cli.play.autosave import data_folder
+from tricksmith._os_errors import os_error_reason
+from tricksmith.cli.play.autosave import matches_folder
 from tricksmith.cli.play.match_series import YOU
 from tricksmith.cli.play.parsing import clean_line
 from tricksmith.errors import OptionError, RecordError, TricksmithError
@@ -72,7 +73,7 @@ def ask_game(ui: TerminalUI, unfinished: tuple[Path, str] | None = None) -> str 
 def last_unfinished() -> tuple[Path, str] | None:
     """The unfinished match in our folder that was played last: its file and a description; None if there is none."""
     try:
-        files = sorted((data_folder() / "matches").glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+        files = sorted(matches_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return None
     for path in files:
@@ -161,7 +162,7 @@ def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Matc
         records = list(read_records(path))
         raw = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
-        raise OptionError(f"--resume {path}: {(error.strerror or str(error)).lower()}") from None
+        raise OptionError(f"--resume {path}: {os_error_reason(error).lower()}") from None
     open_records = [(line, record) for line, record in records if isinstance(record, dict) and record.get("unfinished")]
     if not open_records:
         if len(records) == 1:

@@ -50,7 +50,7 @@ class Session:
     seat: Seat
     bots: Mapping[Seat, Bot]
     seed: str
-    floor: tuple[int, int] = (0, 0)
+    undo_floor: tuple[int, int] = (0, 0)
     """How far decisions can be taken back: the number of hands that were over before, and of actions in the next."""
 
     @property
@@ -96,7 +96,7 @@ class Session:
             mine = [
                 step.before
                 for step in steps(hands[number])
-                if step.seat == self.seat and (number, len(step.before.actions)) >= self.floor
+                if step.seat == self.seat and (number, len(step.before.actions)) >= self.undo_floor
             ]
             if mine:
                 self.match = replace(self.match, done=hands[:number], hand=mine[-1])
@@ -105,7 +105,7 @@ class Session:
 
     def end_undo(self) -> None:
         """Nothing of the hand that has ended can be taken back any more: its cards have been looked at."""
-        self.floor = (self.match.number + 1, 0)
+        self.undo_floor = (self.match.number + 1, 0)
 
     def _ask_for_claims(self) -> None:
         """What bots say out of turn: each is asked once after every move, so that it can be played again."""

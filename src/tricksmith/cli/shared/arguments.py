@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def os_error_text(error: OSError, place: object = None) -> str:
     ('deals.jsonl: the device is gone', 'OSError')
     """
     place = place or error.filename
-    reason = error.strerror or str(error) or type(error).__name__
+    reason = os_error_reason(error)
     return f"{place}: {reason}" if place else reason
 
 

@@ -135,7 +135,7 @@ class CallGraph:
         if segment is not None:
             ref = self._node_refs[number]
             assert ref is not None
-            return NodeRef(segment.node_with(self._merged.notes[noted], ref.node), ref.state)
+            return NodeRef(segment.node_with(self._merged.representative_answers[noted], ref.node), ref.state)
         if number >= 0 and number not in self._node_refs:
             self._node_refs[number] = NodeRef(*(self._biddings.point(number) or self._auctions.point(number)))
         return self._node_refs[number] if number >= 0 else None
@@ -195,12 +195,12 @@ class CallGraph:
             for key in [key for key, number in numbers.items() if number >= known]:
                 del numbers[key]
         self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
-        self._merged.forget(known)
+        self._merged.truncate(known)
         self._symbolic.forget(known)
 
     def _after(self, number: int, answer: int) -> int:
         if (end := self._merged.ends.get(number)) is not None:
-            node = end.with_note(self._merged.notes[answer])
+            node = end.end_for(self._merged.representative_answers[answer])
             return self._end(node, [])
         segment = self._merged.segments.get(number)
         if segment is None and (ended := self._biddings.end(number, answer)) is not None:
@@ -257,7 +257,7 @@ class CallGraph:
         if not continuation.pass_through:
             return self._node_with_key(("merged", point, tuple(effects)), lambda: self._ask(ref, effects, None))
         segment = self._merged.segment(point, ref.node)
-        note = self._merged.note(segment, continuation.pass_through, ref.node.answers)
+        note = self._merged.note_number(segment, continuation.pass_through, ref.node.answers)
         for end in self._merged.ends_of(segment):
             self._frontier.add(end, (note,))
         first = self._node_with_key(("first", point), lambda: self._ask(NodeRef(segment.node, ref.state), [], segment))
@@ -285,7 +285,7 @@ class CallGraph:
             number = self._nodes_by_key[key] = self._writer.add([], "recall")
             self._node_refs[number] = None
             self._merged.ends[number] = SegmentEnd(segment, node)
-            self._frontier.add(number, self._merged.notes_of(segment))
+            self._frontier.add(number, self._merged.note_numbers_of(segment))
         recall = self._nodes_by_key[key]
         if not effects:
             return recall

@@ -33,16 +33,16 @@ class SharedSegment(NamedTuple):
     number: int
     node: CallNode
 
-    def node_with(self, note: Answers, node: CallNode) -> CallNode:
+    def node_with(self, answers: Answers, node: CallNode) -> CallNode:
         """Return the node for a hand that reached the segment by other answers.
 
         Args:
-            note: Those answers.
+            answers: Those answers.
             node: The node for the first hand.
         """
-        if note == self.node.answers:
+        if answers == self.node.answers:
             return node
-        return node_at(node.tree, (*note, *node.answers[len(self.node.answers) :]))
+        return node_at(node.tree, (*answers, *node.answers[len(self.node.answers) :]))
 
 
 class SegmentEnd(NamedTuple):
@@ -56,13 +56,13 @@ class SegmentEnd(NamedTuple):
     segment: SharedSegment
     node: CallNode
 
-    def with_note(self, note: Answers) -> CallNode:
+    def end_for(self, answers: Answers) -> CallNode:
         """Return the end for a hand that reached the segment by these answers.
 
         Raises:
             RulesError: If the calls do not end there with a contract after the same movements of cards.
         """
-        end = self.segment.node_with(note, self.node)
+        end = self.segment.node_with(answers, self.node)
         if end.contract is None or end.effects != self.node.effects:
             raise RulesError(
                 f"{end.tree.game.id}: calls() goes on in another way after {end.answers} than after "
@@ -76,18 +76,18 @@ class MergedStates:
 
     Attributes:
         segments: The segment of each node that belongs to one.
-        ends: The end of a segment for each node at which hands recall their notes.
-        notes: For each number that hands note, answers that lead to their segment.
+        ends: The end of a segment for each node at which hands recall their numbers.
+        representative_answers: For each number that hands note, answers that lead to their segment.
     """
 
     def __init__(self) -> None:
         self.segments: dict[int, SharedSegment] = {}
         self.ends: dict[int, SegmentEnd] = {}
-        self.notes: list[Answers] = [()]
+        self.representative_answers: list[Answers] = [()]
         self._segment_at: dict[object, SharedSegment] = {}
         self._note_numbers: dict[tuple[int, object], int] = {}
         """By the number of the segment and the values."""
-        self._notes_in: defaultdict[int, list[int]] = defaultdict(list)
+        self._numbers_in: defaultdict[int, list[int]] = defaultdict(list)
         """By the number of the segment."""
         self._tried: Counter[object] = Counter()
         self._keys: dict[object, set[object]] = {}
@@ -97,16 +97,17 @@ class MergedStates:
         question = node.question
         if not node.answers or question is None:
             return None
-        place = type(question), question.rule, question.text
-        keys = self._keys.setdefault(place, set())
-        if self._tried[place] >= MIN_COMPARED and 2 * len(keys) > self._tried[place]:
+        question_key = type(question), question.rule, question.text
+        keys = self._keys.setdefault(question_key, set())
+        if self._tried[question_key] >= MIN_COMPARED and 2 * len(keys) > self._tried[question_key]:
             return None
         with node.tree.waiting(node.answers) as calls:
             continuation = continuation_of(node.tree.game, calls) if calls is not None else None
-        self._tried[place] += 1
-        keys.add(
-            (node.tree.first, node.tree.number, continuation.key) if continuation is not None else self._tried[place]
-        )
+        self._tried[question_key] += 1
+        if continuation is not None:
+            keys.add((node.tree.first, node.tree.number, continuation.key))
+        else:
+            keys.add(self._tried[question_key])
         return continuation
 
     def segment(self, point: object, node: CallNode) -> SharedSegment:
@@ -115,7 +116,7 @@ class MergedStates:
             self._segment_at[point] = SharedSegment(len(self._segment_at), node)
         return self._segment_at[point]
 
-    def note(self, segment: SharedSegment, pass_through: object, answers: Answers) -> int:
+    def note_number(self, segment: SharedSegment, pass_through: object, answers: Answers) -> int:
         """Return the number that a hand notes for its pass-through values.
 
         Args:
@@ -125,20 +126,20 @@ class MergedStates:
         """
         key = segment.number, pass_through
         if key not in self._note_numbers:
-            self._note_numbers[key] = len(self.notes)
-            self._notes_in[segment.number].append(len(self.notes))
-            self.notes.append(answers)
+            self._note_numbers[key] = len(self.representative_answers)
+            self._numbers_in[segment.number].append(len(self.representative_answers))
+            self.representative_answers.append(answers)
         return self._note_numbers[key]
 
-    def notes_of(self, segment: SharedSegment) -> list[int]:
+    def note_numbers_of(self, segment: SharedSegment) -> list[int]:
         """Return the numbers that the hands of a segment have noted."""
-        return self._notes_in[segment.number]
+        return self._numbers_in[segment.number]
 
     def ends_of(self, segment: SharedSegment) -> list[int]:
         """Return the numbers of the nodes at which a segment ends."""
         return [number for number, end in self.ends.items() if end.segment is segment]
 
-    def forget(self, known: int) -> None:
+    def truncate(self, first_node: int) -> None:
         """Forget the nodes from this number on."""
-        self.segments = {number: segment for number, segment in self.segments.items() if number < known}
-        self.ends = {number: end for number, end in self.ends.items() if number < known}
+        self.segments = {number: segment for number, segment in self.segments.items() if number < first_node}
+        self.ends = {number: end for number, end in self.ends.items() if number < first_node}

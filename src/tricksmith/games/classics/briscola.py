@@ -57,9 +57,9 @@ class Briscola(Game[Mode, None]):
         Each player gets three cards. The next card is turned up, and its suit is trump. It lies under the others, the
         stock. The player after the dealer leads first.
         """
-        stock = CARDS - FRENCH.set("2c") if self.players == 3 else CARDS
-        left = len(stock) - 3 * self.players - 1
-        return Layout(stock=stock, hands=3, piles=(Pile("up", 1, face_up=True), Pile("stock", left, ordered=True)))
+        pack = CARDS - FRENCH.set("2c") if self.players == 3 else CARDS
+        left = len(pack) - 3 * self.players - 1
+        return Layout(stock=pack, hands=3, piles=(Pile("up", 1, face_up=True), Pile("stock", left, ordered=True)))
 
     def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
         return Contract(Mode((yield from table.turned("up")).suit), None, leader=table.first)

@@ -175,7 +175,7 @@ class Database:
 
         return await self.write(touched)
 
-    async def check_file(self, alive: int) -> None:
+    async def check_file(self, last_write: int) -> None:
         """See that SQLite's file is still the one that is open, and note next to it what it holds up to now.
 
         Raises `StorageError`, and then ends all writing: it would go where no restart finds it.
@@ -187,7 +187,7 @@ class Database:
         except StorageError as error:
             self.broken = error.code
             raise self._noted(error) from error
-        await asyncio.to_thread(self.file.mark, alive)
+        await asyncio.to_thread(self.file.mark, last_write)
 
     def _noted(self, error: Exception) -> Exception:
         """What an error says about the database, which is logged when it begins; else the error itself."""

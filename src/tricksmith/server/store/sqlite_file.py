@@ -1,7 +1,8 @@
 """The file of a SQLite database: what is wrong with it at the start, and whether it is still the same file.
 
-Next to it lies a mark: the last time that the server has written to the database for certain. A database whose own
-mark is older has lost what was committed since, because its write-ahead log was removed or an old copy was put back.
+Next to it lies a durability marker: the time of the last write that the database has for certain. The database holds
+the time of its own last write; if that is older, it has lost what was committed since, because its write-ahead log was
+removed or an old copy was put back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import TricksmithError
 from tricksmith.server.store.faults import RESTORE_ADVICE, fault
 
@@ -34,7 +36,7 @@ class SQLiteFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._mark = path.with_name(f"{path.name}-mark")
+        self._marker = path.with_name(f"{path.name}-mark")
         self._opened: tuple[tuple[int, int] | None, ...] = ()
 
     def examine(self, *, was_used: bool) -> None:
@@ -50,7 +52,7 @@ class SQLiteFile:
             beginning = b""
         except OSError as error:
             raise TricksmithError(
-                f"the database {self.path} can't be read: {(error.strerror or str(error)).lower()};"
+                f"the database {self.path} can't be read: {os_error_reason(error).lower()};"
                 " make it readable and writable for the server's user"
             ) from None
         if not os.access(self.path if self.path.exists() else self.path.parent, os.W_OK):
@@ -63,7 +65,7 @@ class SQLiteFile:
                 f"{self.path} is not a database, or its beginning is damaged: restore the latest backup,"
                 " or name another file with --database"
             )
-        if not beginning and (was_used or self._mark.exists()):
+        if not beginning and (was_used or self._marker.exists()):
             state = "is empty" if self.path.exists() else "is missing"
             LOG.error(
                 "the database %s, though this folder was used before: a new one is made. If there were tables, stop the"
@@ -72,46 +74,46 @@ class SQLiteFile:
                 extra={"fields": {"database": str(self.path)}},
             )
 
-    def opened(self, alive: int, now: int) -> None:
+    def opened(self, last_write: int, now: int) -> None:
         """Remember which file it is; log if it has lost what was committed before.
 
         Args:
-            alive: The database's own mark as the last server left it, in milliseconds since 1970.
-            now: The one that it has now.
+            last_write: The time of the last write before, as the database has it, in milliseconds since 1970.
+            now: That of the write that was just made.
         """
         self._opened = self._files()
-        known = self._known()
-        if alive < known:
+        marked = self._marked()
+        if last_write < marked:
             LOG.error(
                 "the database has lost what was saved between %s and %s: its -wal file was removed, or an older copy"
                 " was put in its place. If you have not restored a backup, stop the server, and look for %s-wal",
-                _text(alive),
-                _text(known),
+                _text(last_write),
+                _text(marked),
                 self.path.name,
                 extra={"fields": {"database": str(self.path)}},
             )
         self.mark(now)
 
-    def mark(self, alive: int) -> None:
-        """Note next to the database that it holds everything up to this time."""
+    def mark(self, last_write: int) -> None:
+        """Write the marker: the database holds everything up to this time."""
         with suppress(OSError):  # a full disk is noticed by the database itself
-            fresh = self._mark.with_name(f"{self._mark.name}-{os.getpid()}")
+            fresh = self._marker.with_name(f"{self._marker.name}-{os.getpid()}")
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w") as file:
-                file.write(f"{alive}\n")
-            fresh.replace(self._mark)
+                file.write(f"{last_write}\n")
+            fresh.replace(self._marker)
 
     def check(self) -> None:
         """Raise `StorageError` if the files that are open are no longer those that a restart would find."""
         if self._files() != self._opened or self.path.stat().st_size < len(FILE_HEADER):
             raise fault("gone")
 
-    def damage(self, is_over: Callable[[], bool]) -> str | None:
-        """Look for damage; return SQLite's words for the first, empty if there is none, None if `is_over` ended it."""
+    def damage(self, is_cancelled: Callable[[], bool]) -> str | None:
+        """Look for damage; return SQLite's words for the first, empty if there is none, None if it was cancelled."""
         uri = f"{self.path.absolute().as_uri()}?mode=ro"
         try:
             with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
-                connection.set_progress_handler(is_over, PROGRESS_STEPS)
+                connection.set_progress_handler(is_cancelled, PROGRESS_STEPS)
                 report = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
             return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGE_CODES else None
@@ -124,9 +126,10 @@ class SQLiteFile:
             RESTORE_ADVICE, self.path.name, damage, extra={"fields": {"database": str(self.path)}},
         )  # fmt: skip
 
-    def _known(self) -> int:
+    def _marked(self) -> int:
+        """The time in the marker; 0 without one."""
         try:
-            return int(self._mark.read_text(encoding="ascii"))
+            return int(self._marker.read_text(encoding="ascii"))
         except (OSError, ValueError):
             return 0
 

@@ -32,7 +32,7 @@ HANDS = 20
 """Hands of a drill, unless another number is asked for."""
 MAX_CONTRACTS = 40
 """About how many contracts the calls can lead to: with many more, a call takes a minute to judge."""
-MAX_DEALS = 40
+MAX_DRILL_DEALS = 40
 """Deals that are tried to find one in which the seat has a choice."""
 
 
@@ -104,14 +104,14 @@ def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingIt
         raise OptionError(
             f"the core can't play the calls of {game.name}, so none can be judged: {drills_instead(game)}"
         )
-    for attempt in range(MAX_DEALS):
+    for attempt in range(MAX_DRILL_DEALS):
         key = f"bidding/{seed}/{number}/{attempt}"
         hand, seat, _ = new_hand(game, key, number + attempt)
         hand = play_bots(hand, key, until=seat, calls_only=True)
         if hand.to_act == seat and hand.view(seat).phase == "calls":
             hand, seat = _late_enough(hand, seat, key)
             return BiddingItem(hand, seat, seed, number)
-    raise OptionError(f"in {MAX_DEALS} deals of {game.name} nothing was left to decide before the tricks")
+    raise OptionError(f"in {MAX_DRILL_DEALS} deals of {game.name} nothing was left to decide before the tricks")
 
 
 def _late_enough(hand: Hand, seat: Seat, key: str) -> tuple[Hand, Seat]:

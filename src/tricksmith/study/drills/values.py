@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tricksmith.bots import Z_95
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.present import join, sentence, short_move
 from tricksmith.study.exact_values import can_be_exact, exact_values
-from tricksmith.study.judged import Z_95
 from tricksmith.study.move_values import MoveSamples
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from tricksmith import bots
+from tricksmith.bots import Z_95
 from tricksmith.bots.search import rollout_scores
 from tricksmith.engine import DEFAULT_NOISE, Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.play import decide, steps
-from tricksmith.study.judged import Z_95
 from tricksmith.study.move_values import Difference
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith._seeds import seed_number
+from tricksmith.bots import Z_95
 from tricksmith.engine import margins
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat
@@ -98,7 +99,7 @@ class MatchOdds:
         key = totals, hands, dealer
         if key not in self._after:
             wins = self._play_on(np.tile(totals, (MATCHES, 1)), hands, np.full(MATCHES, dealer), np.arange(MATCHES))
-            half_widths = 1.96 * wins.std(axis=0) / np.sqrt(MATCHES)
+            half_widths = Z_95 * wins.std(axis=0) / np.sqrt(MATCHES)
             self._after[key] = tuple(
                 Chance(float(share), float(half)) for share, half in zip(wins.mean(axis=0), half_widths, strict=True)
             )

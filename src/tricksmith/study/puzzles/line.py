@@ -14,9 +14,9 @@ from tricksmith.bots.search import determinize
 from tricksmith.engine import margin
 from tricksmith.play import play_hand
 from tricksmith.rules import Play, side_of
-from tricksmith.study.again import refit_to
-from tricksmith.study.exact_values import MAX_DEALS
+from tricksmith.study.exact_values import MAX_EXACT_DEALS
 from tricksmith.study.puzzles.proof import PLAYOUTS, margins_after
+from tricksmith.study.second_try import refit_to
 
 if TYPE_CHECKING:
     from tricksmith.rules import Hand, Move
@@ -27,7 +27,7 @@ __all__ = ["PuzzleLine", "losing_line"]
 MAX_TRIED = 40
 """Deals that are tried at most, those first in which the move loses the most."""
 LINE_BOTS = ("novice", "random")
-"""The bots that play the other seats: those by any legal card where good play does not show the loss."""
+"""The bots that play the other seats, tried in this order: random ones if no deal shows the loss with novices."""
 OWN_BOT = "novice"
 """The bot that plays on for the seat that decides."""
 LINE_SEED = 1
@@ -35,7 +35,9 @@ LINE_SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """The same deal played to its end twice: the seat by the heuristic policy, and the others, if they can, too.
+    """The same deal played to its end twice, after the wrong move and after the best.
+
+    The seat itself plays on as a novice. So do the others if the move then loses in a deal, else they play at random.
 
     Attributes:
         wrong: The hand after the wrong move.
@@ -69,7 +71,7 @@ def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
     best, view = puzzle.moves[0].move, puzzle.view
     if not (isinstance(best, Play) and isinstance(move, Play)):
         return None
-    deals = determinize(view, MAX_DEALS, LINE_SEED)
+    deals = determinize(view, MAX_EXACT_DEALS, LINE_SEED)
     after = [margins_after(view, deals, one, PLAYOUTS, LINE_SEED) for one in (best, move)]
     order = np.argsort(after[1] - after[0], kind="stable")[:MAX_TRIED].tolist()
     hands = [refit_to(puzzle.hand, puzzle.seat, deals, row, Random(LINE_SEED)) for row in order]

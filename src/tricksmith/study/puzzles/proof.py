@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots import make
+from tricksmith.bots import Z_95, make
 from tricksmith.bots.search import determinize, encode_determinizations, play_scores
 from tricksmith.engine import Tricks, margins
 from tricksmith.errors import RulesError
 from tricksmith.play import deal, play_hand
 from tricksmith.rules import Play, side_of
 from tricksmith.solve import EPSILON, guarantee
-from tricksmith.study.exact_values import MAX_DEALS, can_be_exact, exact_values, exact_values_in
+from tricksmith.study.exact_values import MAX_EXACT_DEALS, can_be_exact, exact_values, exact_values_in
 from tricksmith.study.grades import LOSS_SHARES
 from tricksmith.study.judging import better_move, second_opinion
 from tricksmith.study.move_values import MAX_CALLS, MoveSamples, weighted_deals
@@ -34,11 +34,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 __all__ = [
-    "MAX_DEALS",
     "PLAYOUTS",
     "ProvenAnswer",
-    "can_be_exact",
-    "exact_values",
     "has_one_answer",
     "margins_after",
     "prove",
@@ -51,8 +48,10 @@ GUARANTEE_NODES = 1_500_000
 """The most nodes of the search for guarantees."""
 SAME_SHARE = 0.02
 """Moves that are closer to the best one than this share of a hand's usual swing are as right as it is."""
-WRONG_SHARE, CLEAR_SHARE = LOSS_SHARES[1], 0.2
-"""All others are mistakes by this share at least; the second, larger one is asked where nothing is guaranteed."""
+MISTAKE_SHARE = LOSS_SHARES[1]
+"""Every other move must lose at least this share of the swing: each is then a mistake."""
+UNPROVEN_LOSS_SHARE = 0.2
+"""The same where no guarantee proves the answer: the best of the other moves must lose at least this share."""
 OTHER_EPSILONS = (0.1, 0.6)
 """An exact answer must be right too if the others play any card this often."""
 GLANCE_DEALS = 160
@@ -63,10 +62,10 @@ COUNTED = 400
 """Deals in which moves are counted, if too many fit."""
 MIN_BETTER, MAX_WORSE = 0.35, 0.25
 """In a sample the best move must do better in this share of the deals, and worse in no more."""
-GROWTH = 3
-"""How often the samples of a decision are doubled."""
+MAX_DOUBLINGS = 3
+"""How many times the samples of a decision are doubled at most."""
 Z_CLEAR = 5.0
-"""Standard errors to each side that a sampled difference must hold off."""
+"""A sampled loss must still be a mistake when it is this many standard errors smaller."""
 ODDS_SEED = "puzzles"
 """What the hands follow from whose swing is measured."""
 SWING_HANDS = 60
@@ -75,7 +74,7 @@ SWING_HANDS = 60
 
 @dataclass(frozen=True, slots=True)
 class ProvenAnswer:
-    """The answer of a puzzle; the attributes are those of `Puzzle`, and `makes_sure` is about its theme."""
+    """The answer of a puzzle; the attributes are those of `Puzzle`."""
 
     proof: PuzzleProof
     deals: int
@@ -158,26 +157,26 @@ def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
     """Whether the moves seem to differ, by a few playouts."""
     deals = determinize(view, GLANCE_DEALS, seed)
     values = [float(margins_after(view, deals, move, 1, seed) @ deals.weights) for move in view.penalty_free]
-    return max(values) - min(values) >= WRONG_SHARE * swing
+    return max(values) - min(values) >= MISTAKE_SHARE * swing
 
 
 # -- exact, over all deals that fit ---------------------------------------------------------------------------------
 
 
 def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
-    deals = determinize(view, MAX_DEALS, 0)
+    deals = determinize(view, MAX_EXACT_DEALS, 0)
     values = exact_values(view)
     if values is None:
         return None
-    right, wrong = _split(values, swing, WRONG_SHARE)
+    right, wrong = _split(values, swing, MISTAKE_SHARE)
     if not has_one_answer(right, wrong):
         return None
-    sure = _guarantees(view, deals)
-    proof = _proof(sure, right, wrong)
+    guaranteed = _guarantees(view, deals)
+    proof = _proof(guaranteed, right, wrong)
     if proof is None or (proof is PuzzleProof.EXACT and not _is_clear(view, values, right, wrong, swing)):
         return None
     count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
-    moves = tuple(PuzzleMove(move, values[move], 0.0, sure.get(move), move in right)
+    moves = tuple(PuzzleMove(move, values[move], 0.0, guaranteed.get(move), move in right)
                   for move in (*right, *wrong))  # fmt: skip
     return ProvenAnswer(proof, len(deals.weights), moves, count)
 
@@ -201,13 +200,15 @@ def _guarantees(view: View, deals: WeightedDeals) -> Mapping[Move, float]:
     return {play: value for play, value in result.values.items() if value is not None} if result.solved else {}
 
 
-def _proof(sure: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move]) -> PuzzleProof | None:
+def _proof(guaranteed: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move]) -> PuzzleProof | None:
     """How the answer is known; None if what is guaranteed contradicts it."""
-    if not sure:
+    if not guaranteed:
         return PuzzleProof.EXACT
-    if min(sure[move] for move in right) > max(sure[move] for move in wrong):
+    if min(guaranteed[move] for move in right) > max(guaranteed[move] for move in wrong):
         return PuzzleProof.GUARANTEE
-    return None if max(sure[move] for move in wrong) > min(sure[move] for move in right) else PuzzleProof.EXACT
+    return (
+        None if max(guaranteed[move] for move in wrong) > min(guaranteed[move] for move in right) else PuzzleProof.EXACT
+    )
 
 
 def _is_clear(
@@ -215,9 +216,9 @@ def _is_clear(
     swing: float,
 ) -> bool:  # fmt: skip
     """Whether the answer stays right if the others play better or worse, and if likely deals count more."""
-    if values[right[0]] - values[wrong[0]] < CLEAR_SHARE * swing:
+    if values[right[0]] - values[wrong[0]] < UNPROVEN_LOSS_SHARE * swing:
         return False
-    likely = weighted_deals(view, MAX_DEALS, 0)
+    likely = weighted_deals(view, MAX_EXACT_DEALS, 0)
     likely = likely.pick(np.flatnonzero(likely.weights > 0))
     variants = [exact_values(view, epsilon=epsilon) for epsilon in OTHER_EPSILONS]
     variants.append(exact_values_in(view, likely, EPSILON))
@@ -266,17 +267,19 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     samples = MoveSamples.of(view, None, rng)
     if samples is None:
         return None
-    for _ in range(GROWTH):
-        right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE / 2)
+    for _ in range(MAX_DOUBLINGS):
+        right, wrong = _split(
+            dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, UNPROVEN_LOSS_SHARE / 2
+        )
         if not has_one_answer(right, wrong) or not samples.grow():
             return None
-    right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, CLEAR_SHARE)
+    right, wrong = _split(dict(zip(samples.moves, samples.means.tolist(), strict=True)), swing, UNPROVEN_LOSS_SHARE)
     if not has_one_answer(right, wrong):
         return None
     best, other = samples.index(right[0]), samples.index(wrong[0])
     for move in wrong:
         gap = samples.difference(best, samples.index(move))
-        if gap.mean - Z_CLEAR * gap.error < WRONG_SHARE * swing:
+        if gap.mean - Z_CLEAR * gap.error < MISTAKE_SHARE * swing:
             return None
     if view.phase == "calls":
         count = _count(samples.points[best], samples.points[other])
@@ -288,7 +291,7 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
         return None
     errors = samples.errors()
     moves = tuple(
-        PuzzleMove(move, float(samples.means[index]), 1.96 * float(errors[index]), None, move in right)
+        PuzzleMove(move, float(samples.means[index]), Z_95 * float(errors[index]), None, move in right)
         for move in (*right, *wrong)
         for index in (samples.index(move),)
     )

@@ -47,7 +47,7 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     outcomes = tuple(_outcomes(view, better, other, seed))
     yield from outcomes
     if any(fact.kind == "call" for fact in outcomes):
-        return  # one count is enough, and that of how often the hand ended well lets the others bid on
+        return  # the shares below come from other playouts, in which the others bid on: the two would not agree
     results = [call_margins(view, [better, other], CALL_DEALS, chosen) for chosen in (seed, seed + 1)]
     margins = [result for result in results if result is not None]
     if len(margins) < len(results):
@@ -69,8 +69,8 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
         return
     pairs = list(zip(first, second, strict=True))
     gains = [(one.points - two.points) * (-1 if view.game.lowest_wins else 1) for one, two in (first, second)]
-    is_sure = 0 < MIN_AGREED * max(gains) <= min(gains)
-    if is_sure and all(abs(one.reached - again.reached) <= NEAR for one, again in pairs):
+    is_confirmed = 0 < MIN_AGREED * max(gains) <= min(gains)
+    if is_confirmed and all(abs(one.reached - again.reached) <= NEAR for one, again in pairs):
         points, needs = [(one.points + again.points) / 2 for one, again in pairs], [one.needs for one, _ in pairs]
         payoffs = [_payoffs(*pair) for pair in pairs]
         reached = [(one.reached + again.reached) / 2 for one, again in pairs]
@@ -94,12 +94,13 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             yield from sum_of(
                 [(sign * (one.own - two.own), sign * (two.others - one.others)) for one, two in (first, second)]
             )
-    place = 1 if first[1].needs and other != PASS else int(better == PASS)
-    least = MIN_TAKEN if first[place].is_limit else MIN_WINNER
-    cards = () if view.game.lowest_wins else tuple(_winners(first[place], second[place], least))
+    # The cards that took tricks are those of the other call if it needs something, else of the better; never of a pass.
+    about = 1 if first[1].needs and other != PASS else int(better == PASS)
+    least = MIN_TAKEN if first[about].is_limit else MIN_WINNER
+    cards = () if view.game.lowest_wins else tuple(_winners(first[about], second[about], least))
     if cards:
-        is_all = len(cards) <= MAX_WINNERS and not first[place].is_limit
-        yield CountedFact("winners", (0.0, 0.0), cards=cards[:MAX_WINNERS], is_of_better=place == 0, is_alone=is_all)
+        is_all = len(cards) <= MAX_WINNERS and not first[about].is_limit
+        yield CountedFact("winners", (0.0, 0.0), cards=cards[:MAX_WINNERS], is_of_better=about == 0, is_alone=is_all)
 
 
 def _caught(
@@ -119,7 +120,7 @@ def _caught(
         cost = view.game.worth(counter, card, view.mode) * (after[1] - after[0])
         facts.append((cost, CountedFact("card", after, counter=counter, cards=((card, 0.0),), is_wanted=False)))
     if facts:
-        yield max(facts, key=lambda shares: shares[0])[1]
+        yield max(facts, key=lambda cost_and_fact: cost_and_fact[0])[1]
 
 
 def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:
@@ -131,11 +132,13 @@ def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, 
         return
     best: tuple[float, CountedFact] | None = None
     for card in view.hand:
-        one, two = ([outcome.winners.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
-        after = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        shares, shares_again = (
+            [outcome.winners.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second)
+        )
+        after = (shares[0] + shares_again[0]) / 2, (shares[1] + shares_again[1]) / 2
         gain = after[0] - after[1]
-        is_sure = max(abs(a - b) for a, b in zip(one, two, strict=True)) <= NEAR and min(one[1], two[1]) > 0
-        if is_sure and gain >= MIN_WON and (best is None or gain > best[0]):
+        is_near = max(abs(a - b) for a, b in zip(shares, shares_again, strict=True)) <= NEAR
+        if is_near and min(shares[1], shares_again[1]) > 0 and gain >= MIN_WON and (best is None or gain > best[0]):
             best = gain, CountedFact("card", after, counter="tricks", cards=((card, 0.0),))
     if best is not None:
         yield best[1]
@@ -147,8 +150,8 @@ def _payoffs(one: CallOutcome, again: CallOutcome) -> tuple[float, float]:
 
 
 def _winners(outcome: CallOutcome, outcome_again: CallOutcome, least: float) -> list[tuple[Card, float]]:
-    """The cards that often took a trick, if both counts agree on them: the surest first."""
+    """The cards that often took a trick, if both counts agree on them: the most frequent first."""
     both = {card: (share + outcome_again.winners.get(card, 0.0)) / 2 for card, share in outcome.winners.items()}
     often = sorted((card for card in both if both[card] >= least), key=lambda card: -both[card])
-    is_sure = all(abs(both[card] - outcome.winners[card]) <= NEAR / 2 for card in often)
-    return [(card, both[card]) for card in often] if is_sure else []
+    is_confirmed = all(abs(both[card] - outcome.winners[card]) <= NEAR / 2 for card in often)
+    return [(card, both[card]) for card in often] if is_confirmed else []

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = ["call_fact_text", "winners_text"]
 
-WHOLE_FROM = 10.0
-"""From this number on, points are said as a whole number."""
+WHOLE_POINTS_FROM = 10.0
+"""From this number on, the points of a call are said as a whole number."""
+WHOLE_TAKEN_FROM = 20.0
+"""From this number on, a mean of what was taken, such as tricks, is said as a whole number."""
+OFTEN = 0.5
+"""A card takes a trick often if it does in at least this share of the deals."""
 OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
 """The largest shares of deals that reach an aim at which it is called out of reach, or mostly failing."""
 
@@ -111,12 +115,7 @@ def _rivals(fact: CountedFact, place: int, who: PlayerNames) -> tuple[str, str]:
     if len(by_text) != 1:
         return "", ""
     ((text, seats),) = by_text.items()
-    return f"{who.all(seats)} {_play(len(seats), '')}", text
-
-
-def _play(seats: int, name: str) -> str:
-    """The verb for these seats; the reader is "you"."""
-    return "play" if seats > 1 or name == "you" else "plays"
+    return f"{who.all(seats)} {'play' if len(seats) > 1 else 'plays'}", text
 
 
 def _succeeded(reached: float) -> str:
@@ -143,13 +142,7 @@ def _measures_success(fact: CountedFact, place: int, view: View) -> bool:
 def _amount(value: float, counter: str) -> str:
     """A mean of what is counted: tricks to a tenth, points that come by the dozen in whole numbers."""
     unit, parts = unit_of(counter)
-    return f"{value / parts:.1f} {unit}" if value / parts < MANY else f"{value / parts:.0f} {unit}"
-
-
-OFTEN = 0.5
-"""A card takes a trick often if it does in at least this share of the deals."""
-MANY = 20.0
-"""From this number on, a mean is said as a whole number."""
+    return f"{value / parts:.1f} {unit}" if value / parts < WHOLE_TAKEN_FROM else f"{value / parts:.0f} {unit}"
 
 
 def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -190,7 +183,7 @@ def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> 
 
 def _about(points: float, *, is_lead: bool) -> str:
     """A mean number of points: those of a side, or how far it is ahead of the only other one."""
-    number = f"{abs(points):.{int(abs(points) < WHOLE_FROM)}f}".removesuffix(".0")
+    number = f"{abs(points):.{int(abs(points) < WHOLE_POINTS_FROM)}f}".removesuffix(".0")
     if is_lead:
         unit = "point" if number == "1" else "points"
         return f"{number} {unit} {'ahead' if points > 0 else 'behind'}" if number != "0" else "level"

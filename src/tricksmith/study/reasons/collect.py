@@ -64,11 +64,11 @@ def explain(
         return tuple(call_reasons(view, better, other, seed)), ()
     sample, check_sample = PairedSample.of(view, better, other, seed), PairedSample.of(view, better, other, seed + 1)
     held = holding_reason(sample, check_sample, view, (better, other))
-    aims = list(_aims(view, sample, check_sample))
-    has_aim = any(not fact.others_decide for fact in aims)
+    aim = _aim(view, sample, check_sample)
+    has_aim = aim is not None and not aim.others_decide
     facts = [
         *_guarantees(view, better, other, seed),
-        *aims,
+        *([] if aim is None else [aim]),
         *play_reasons(view, sample, check_sample, better, other, has_aim=has_aim),
         *([] if held is None else [held]),
     ]
@@ -86,33 +86,35 @@ def explain(
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
-    sure = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
-    if sure is not None and sure.get(better, -np.inf) > sure.get(other, np.inf):
-        yield CountedFact("guarantee", (float(sure[better]), float(sure[other])))
+    guaranteed = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
+    if guaranteed is not None and guaranteed.get(better, -np.inf) > guaranteed.get(other, np.inf):
+        yield CountedFact("guarantee", (float(guaranteed[better]), float(guaranteed[other])))
 
 
-def _aims(view: View, sample: PairedSample, check_sample: PairedSample) -> Iterator[CountedFact]:
-    if sample.aims is None or check_sample.aims is None:
-        return
-    if any(
-        abs(share - share_again) > NEAR / 2 for share, share_again in zip(sample.aims, check_sample.aims, strict=True)
-    ):
-        return
-    after = (sample.aims[0] + check_sample.aims[0]) / 2, (sample.aims[1] + check_sample.aims[1]) / 2
+def _aim(view: View, sample: PairedSample, check_sample: PairedSample) -> CountedFact | None:
+    """How often the aim was reached after each play; None if the samples disagree, or nothing is left to be said."""
+    rates, rates_again = sample.reach_rates, check_sample.reach_rates
+    if rates is None or rates_again is None:
+        return None
+    if any(abs(rate - rate_again) > NEAR / 2 for rate, rate_again in zip(rates, rates_again, strict=True)):
+        return None
+    after = (rates[0] + rates_again[0]) / 2, (rates[1] + rates_again[1]) / 2
     is_same, is_settled = (
         abs(after[0] - after[1]) < NEAR / 2,
         max(after) <= SETTLED_SHARE or min(after) >= 1 - SETTLED_SHARE,
     )
-    if not is_same or (len(view.game.sides) > 2 and is_settled):
-        missed = None if is_same else _missed(view, sample, check_sample)
-        yield CountedFact("aim", after, aim=sample.aim, missed=missed, others_decide=is_same)
+    if is_same and (len(view.game.sides) <= 2 or not is_settled):
+        return None
+    missed = None if is_same else _missed(view, sample, check_sample)
+    # The own aim is reached as often after both plays: the points that were lost are then what others won.
+    return CountedFact("aim", after, aim=sample.aim, missed=missed, others_decide=is_same)
 
 
 def _rare_aims(sample: PairedSample, check_sample: PairedSample) -> Iterator[CountedFact]:
     """How often the aim was reached where the plays differ little in that, but much may hang on it."""
-    if sample.aims is None or check_sample.aims is None:
+    if sample.reach_rates is None or check_sample.reach_rates is None:
         return
-    (better, other), (better_again, other_again) = sample.aims, check_sample.aims
+    (better, other), (better_again, other_again) = sample.reach_rates, check_sample.reach_rates
     gains = better - other, better_again - other_again
     if min(gains) >= MIN_RARE and max(gains) <= 2 * min(gains):
         yield CountedFact("aim", ((better + better_again) / 2, (other + other_again) / 2), aim=sample.aim)

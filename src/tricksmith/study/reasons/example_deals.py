@@ -100,7 +100,8 @@ def _even_example(
 
 def _least(sample: PairedSample) -> float | None:
     """The points that the aim needs, if it is reached more often after one play than after the other; else None."""
-    return None if sample.aims is None or abs(sample.aims[0] - sample.aims[1]) < NEAR / 2 else sample.least
+    rates = sample.reach_rates
+    return None if rates is None or abs(rates[0] - rates[1]) < NEAR / 2 else sample.least
 
 
 def _hands(sample: PairedSample, view: View, row: int) -> tuple[CardSet, ...]:

@@ -64,8 +64,8 @@ class PairedSample:
     Attributes:
         hands: What each seat holds, shape (deals, players), as bits.
         gains: By how many points the better play is ahead in each deal, shape (deals,).
-        aims: The share of playouts in which the side reached its aim, after the better and after the other play; None
-            without an aim.
+        reach_rates: The share of playouts in which the side reached its aim, after the better and after the other play;
+            None without an aim.
         aim: The aim in the game's words; empty without one.
         facts: How both plays came out; None where that was not looked for.
         deals: The deals, to play on from.
@@ -76,7 +76,7 @@ class PairedSample:
 
     hands: NDArray[np.uint64]
     gains: Floats
-    aims: tuple[float, float] | None
+    reach_rates: tuple[float, float] | None
     aim: str
     facts: PlayFacts | None = None
     deals: WeightedDeals | None = None
@@ -98,10 +98,10 @@ class PairedSample:
         scores = [play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)]
         ahead = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
         threshold = aim_threshold(view, deals)
-        aims = None
+        reach_rates = None
         if threshold is not None:
             reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
-            aims = reached[0], reached[1]
+            reach_rates = reached[0], reached[1]
         text = threshold.text if threshold is not None else ""
         facts, least = (
             PlayFacts.of(view, deals, better, other, seed),
@@ -109,7 +109,7 @@ class PairedSample:
         )
         sign = -1 if view.game.lowest_wins else 1
         own_gain = sign * float((scores[0][:, :, side] - scores[1][:, :, side]).mean())
-        return cls(deals.hands, ahead[0] - ahead[1], aims, text, facts, deals, least, own_gain)
+        return cls(deals.hands, ahead[0] - ahead[1], reach_rates, text, facts, deals, least, own_gain)
 
     def effect(self, holding: Holding) -> tuple[float, float, float]:
         """Return the share of deals with a holding, and the mean gain with and without it."""

@@ -77,18 +77,25 @@ impl Maximin<'_> {
         let earlier_equivalent: Vec<Option<usize>> = legal.iter().map(equivalent).collect();
         let searched = earlier_equivalent.iter().filter(|same| same.is_none()).count();
         let deadline = limits.deadline();
+        // A play that is equivalent to an earlier one is not searched: `None`.
         let search = |(&play, same): (&Play, &Option<usize>)| {
             if same.is_some() {
-                return (Err(Stop::Nodes), 0);
+                return None;
             }
             let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, deadline));
-            (search.root_value(deals, play, threshold), search.nodes())
+            Some((search.root_value(deals, play, threshold), search.nodes()))
         };
-        let results: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&earlier_equivalent).map(search).collect();
+        let results: Vec<Option<(Result<i64, Stop>, u64)>> =
+            legal.par_iter().zip(&earlier_equivalent).map(search).collect();
         let mut values: Vec<(Play, Result<i64, Stop>)> = Vec::with_capacity(legal.len());
-        for ((&play, same), (value, _)) in legal.iter().zip(&earlier_equivalent).zip(&results) {
-            values.push((play, same.map_or(*value, |first| values[first].1)));
+        for (number, &play) in legal.iter().enumerate() {
+            let value = match (results[number], earlier_equivalent[number]) {
+                (Some((value, _)), _) => value,
+                (None, Some(first)) => values[first].1,
+                (None, None) => unreachable!("a play without an equivalent one is searched"),
+            };
+            values.push((play, value));
         }
-        (values, results.iter().map(|(_, nodes)| nodes).sum())
+        (values, results.iter().flatten().map(|(_, nodes)| nodes).sum())
     }
 }

@@ -50,29 +50,29 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
 /// Adds an auction, and some edges of it that hands may need.
 fn auction(input: &mut Generator<'_>, graph: &mut CallGraph) {
     let seats = graph.seats();
-    let size = input.number(5);
-    let order = input.list(size, |input| input.number(seats) as u8);
-    let added = Auction { order, levels: input.number(6) as u16, last_must_bid: input.once_in(2) };
+    let size = input.mostly_below(5);
+    let order = input.list(size, |input| input.mostly_below(seats) as u8);
+    let added = Auction { order, levels: input.mostly_below(6) as u16, last_must_bid: input.once_in(2) };
     let Ok(number) = graph.add_auction(added).inspect_err(check_message) else { return };
     for _ in 0..4 {
-        let bidder = input.once_in(2).then(|| input.number(4) as u8);
-        let (place, passed) = (input.number(4) as u8, input.number(16) as u8);
-        let state = AuctionState { place, level: input.number(6) as u16, bidder, passed };
+        let bidder = input.once_in(2).then(|| input.mostly_below(4) as u8);
+        let (place, passed) = (input.mostly_below(4) as u8, input.mostly_below(16) as u8);
+        let state = AuctionState { place, level: input.mostly_below(6) as u16, bidder, passed };
         if let Ok(node) = graph.auction_node(number, state, [].into()).inspect_err(check_message) {
-            let missing = [MissingEdge { node, answer: input.number(6) as u64 }; 3];
+            let missing = [MissingEdge { node, answer: input.mostly_below(6) as u64 }; 3];
             let _ = graph.grow(&missing).inspect_err(check_message);
         }
     }
 }
 
 fn contract(input: &mut Generator<'_>, seats: usize) -> Contract {
-    let decides = std::array::from_fn(|_| input.number(seats) as u8);
+    let decided_by = std::array::from_fn(|_| input.mostly_below(seats) as u8);
     Contract {
         rules: if input.once_in(40) { input.word() as u32 } else { 0 },
-        leader: input.number(seats) as u8,
-        out: if input.once_in(8) { input.word() as u8 } else { 0 },
-        leads: input.once_in(8).then(|| input.number(3) as u8),
-        decides,
+        leader: input.mostly_below(seats) as u8,
+        sitting_out: if input.once_in(8) { input.word() as u8 } else { 0 },
+        lead_pile: input.once_in(8).then(|| input.mostly_below(3) as u8),
+        decided_by,
         scores: None,
     }
 }
@@ -82,37 +82,37 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     let (seats, deck) = (graph.seats(), graph.deck());
     let size = if input.once_in(3) { input.below(3) } else { 0 };
     let effects = input.list(size, |input| effect(input, seats, deck)).into();
-    let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
-    let count = input.number(3) as u8;
+    let (seat, pile) = (input.mostly_below(seats) as u8, input.mostly_below(3) as u8);
+    let count = input.mostly_below(3) as u8;
     let question = match input.below(14) {
         1 if input.once_in(3) => {
-            Question::Bid { seat, place: input.number(8) as u8, numbers: input.list(3, said).into() }
+            Question::Bid { seat, place: input.mostly_below(8) as u8, numbers: input.list(3, said).into() }
         }
-        0 | 1 => Question::Call { seat, calls: input.number(5) as u16 },
+        0 | 1 => Question::Call { seat, calls: input.mostly_below(5) as u16 },
         2 => Question::FaceUp { pile },
-        3 => Question::Holder { card: if input.once_in(4) { input.number(70) as u8 } else { first(deck) } },
+        3 => Question::Holder { card: if input.once_in(4) { input.mostly_below(70) as u8 } else { first(deck) } },
         4 => Question::Count { seat, sets: input.list(2, |input| input.mask(deck)).into() },
         5 => Question::MaySwap { seat, count, pile, cards: input.mask(deck) },
         6 => Question::MaySwitch { seat, pile },
         7 => Question::Give { seat, count, pile },
         8 => Question::Sweep { seat, count, pile },
         9 if input.once_in(12) => {
-            Question::Sum { constant: input.number(3) as i64 - 1, terms: input.list(2, term).into() }
+            Question::Sum { constant: input.mostly_below(3) as i64 - 1, terms: input.list(2, term).into() }
         }
         9 => [Question::Redeal, Question::Next, Question::Recall][input.below(3)].clone(),
-        _ => Question::Contract { number: input.number(graph.contracts()) as u32 },
+        _ => Question::Contract { number: input.mostly_below(graph.contracts()) as u32 },
     };
     Node { effects, question }
 }
 
 /// The number of a call, or that of a call that says none.
 fn said(input: &mut Generator<'_>) -> u8 {
-    if input.once_in(3) { NO_NUMBER } else { input.number(4) as u8 }
+    if input.once_in(3) { NO_NUMBER } else { input.mostly_below(4) as u8 }
 }
 
 /// A place, and what the number there is multiplied by.
 fn term(input: &mut Generator<'_>) -> (u8, i64) {
-    (input.number(8) as u8, input.number(3) as i64 - 1)
+    (input.mostly_below(8) as u8, input.mostly_below(3) as i64 - 1)
 }
 
 fn first(deck: u64) -> u8 {
@@ -120,12 +120,12 @@ fn first(deck: u64) -> u8 {
 }
 
 fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
-    let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
+    let (seat, pile) = (input.mostly_below(seats) as u8, input.mostly_below(3) as u8);
     match input.below(5) {
         0 => Effect::Award { seat, pile },
         1 => Effect::Discard { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
         2 => Effect::Draw { seat, piles: input.mask(deck) & 0x1_ffff, then: input.once_in(2).then_some(pile) },
-        3 => Effect::Note { number: input.number(3) as u32 },
+        3 => Effect::Note { number: input.mostly_below(3) as u32 },
         _ => Effect::Take { seat, pile },
     }
 }
@@ -136,7 +136,7 @@ pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandEr
     let apart = if input.once_in(4) { deck & input.mask(deck) } else { 0 };
     let stock = if input.once_in(30) { input.word() } else { deck & !apart };
     let size = stock.count_ones() as usize / (graph.seats() + input.below(2));
-    let each = if input.once_in(10) { input.number(9) } else { size } as u8;
+    let each = if input.once_in(10) { input.mostly_below(9) } else { size } as u8;
     let seats = if input.once_in(30) { input.below(12) } else { graph.seats() };
     let mut parts: Vec<Part> = (0..seats).map(|seat| Part::Hand { seat: seat as u8, size: each }).collect();
     let left = (stock.count_ones() as usize).saturating_sub(seats * usize::from(each));
@@ -144,7 +144,7 @@ pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandEr
         parts.push(Part::Pile { pile: pile as u8, size: input.below(left / 2 + 1) as u8 });
     }
     if apart != 0 || input.once_in(30) {
-        parts.push(Part::Stack { pile: input.number(3) as u8, cards: apart });
+        parts.push(Part::Stack { pile: input.mostly_below(3) as u8, cards: apart });
     }
     Deal::new(stock, parts)
 }
@@ -165,23 +165,23 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     }
     let mut position = Position::new(&hands, 0);
     if input.once_in(10) {
-        position.tricks[input.below(MAX_SEATS)] = input.number(70) as u8;
-        position.flags = input.number(2) as u8;
+        position.tricks[input.below(MAX_SEATS)] = input.mostly_below(70) as u8;
+        position.flags = input.mostly_below(2) as u8;
         position.table = input.mask(left);
-        position.place = input.number(2) as u8;
+        position.place = input.mostly_below(2) as u8;
     }
     let mut piles = [0; MAX_PILES];
-    piles[input.number(3) % MAX_PILES] = left;
+    piles[input.mostly_below(3) % MAX_PILES] = left;
     let rng = Rng::new(seed, 0);
     if input.once_in(2) {
-        return HandState::in_tricks(graph, position, input.number(graph.contracts()) as u32, rng);
+        return HandState::in_tricks(graph, position, input.mostly_below(graph.contracts()) as u32, rng);
     }
-    HandState::in_calls(graph, position, piles, input.number(graph.len()) as u32, rng)
+    HandState::in_calls(graph, position, piles, input.mostly_below(graph.len()) as u32, rng)
 }
 
 /// Gives a contract a score function with some paths. Most are valid.
 fn scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
-    let parameters = input.number(2);
+    let parameters = input.mostly_below(2);
     let Ok(function) = graph.add_score_function(parameters).inspect_err(check_message) else { return };
     let mut known = 0;
     for _ in 0..=input.below(4) {
@@ -189,8 +189,8 @@ fn scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
         let expressions: Vec<_> = (0..size).map(|number| expression(input, known + number)).collect();
         known += size;
         let size = input.below(4);
-        let decisions = input.list(size, |input| (input.number(known.max(1)) as u32, i64::from(input.signed())));
-        let points = input.list(graph.sides(), |input| input.number(known.max(1)) as u32);
+        let decisions = input.list(size, |input| (input.mostly_below(known.max(1)) as u32, i64::from(input.signed())));
+        let points = input.list(graph.sides(), |input| input.mostly_below(known.max(1)) as u32);
         let _ = graph.add_score_path(function, &expressions, &decisions, &points).inspect_err(check_message);
     }
     let numbers = input.list(parameters, |input| i64::from(input.signed()));
@@ -199,16 +199,16 @@ fn scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
 
 /// An expression of a score after this many others.
 fn expression(input: &mut Generator<'_>, known: usize) -> Expression {
-    let (seat, earlier) = (input.number(3) as u8, known.max(1));
+    let (seat, earlier) = (input.mostly_below(3) as u8, known.max(1));
     match input.below(8) {
         0 => Expression::Constant(i64::from_le_bytes(input.word().to_le_bytes())),
         1 => Expression::Tricks(seat),
-        2 => Expression::Count(input.number(1) as u8, seat),
-        3 => Expression::Said(input.number(8) as u8),
-        4 => Expression::Parameter(input.number(2) as u16),
+        2 => Expression::Count(input.mostly_below(1) as u8, seat),
+        3 => Expression::Said(input.mostly_below(8) as u8),
+        4 => Expression::Parameter(input.mostly_below(2) as u16),
         _ => {
             let operation = OPERATIONS[input.below(OPERATIONS.len())];
-            Expression::Of(operation, input.number(earlier) as u32, input.number(earlier) as u32)
+            Expression::Of(operation, input.mostly_below(earlier) as u32, input.mostly_below(earlier) as u32)
         }
     }
 }

@@ -46,7 +46,7 @@ fn capacities(input: &mut Generator<'_>) -> Vec<u8> {
     let many = input.once_in(30);
     let holders = if many { input.below(20) } else { 1 + input.below(5) };
     let most = if input.once_in(20) { 40 } else { 5 };
-    input.list(holders, |input| input.number(most) as u8)
+    input.list(holders, |input| input.mostly_below(most) as u8)
 }
 
 /// The cards from 0 on, as many as the holders take, in some groups.

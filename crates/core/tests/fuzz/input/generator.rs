@@ -26,7 +26,7 @@ impl<'a> Generator<'a> {
     }
 
     /// A number below `usual`, and once in a while one far beyond.
-    pub fn number(&mut self, usual: usize) -> usize {
+    pub fn mostly_below(&mut self, usual: usize) -> usize {
         if self.once_in(200) { self.below(70_000) } else { self.below(usual.max(1)) }
     }
 

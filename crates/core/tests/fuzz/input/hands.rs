@@ -43,7 +43,7 @@ fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<
         vec![state; 2]
     } else {
         let deal = call_graphs::deal(input, graph).inspect_err(check_message).ok()?;
-        let roots = input.list(2, |input| input.number(graph.len()) as u32);
+        let roots = input.list(2, |input| input.mostly_below(graph.len()) as u32);
         batch::deal(graph, &deal, &roots, HANDS, seed).inspect_err(check_message).ok()?
     };
     for (hand, state) in states.iter_mut().enumerate() {
@@ -128,7 +128,7 @@ fn counted(graph: &CallGraph, state: &HandState) {
 
 /// Any number is refused, and nothing has happened to any hand, or it is a move.
 fn any_number(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]) {
-    let moves = input.list(states.len(), |input| input.number(80) as u32);
+    let moves = input.list(states.len(), |input| input.mostly_below(80) as u32);
     let mut after = states.to_vec();
     if let Err((row, error)) = batch::step(graph, &mut after, &moves) {
         check_message(&error);
@@ -180,7 +180,7 @@ fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool 
     let count = |state: &HandState| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();
     let all = |state: &HandState| places(state).iter().fold(0, |all, cards| all | cards);
     let settled = matches!(after.stage, Stage::Tricks | Stage::Over) && !matches!(before.stage, Stage::Tricks);
-    let out = if settled { graph.contract_parts(after.contract).0.out } else { 0 };
+    let sitting_out = if settled { graph.contract_parts(after.contract).0.sitting_out } else { 0 };
     let aside = all(before) & !all(after);
-    count(after) == all(after).count_ones() && all(after) & !all(before) == 0 && (aside == 0 || out != 0)
+    count(after) == all(after).count_ones() && all(after) & !all(before) == 0 && (aside == 0 || sitting_out != 0)
 }

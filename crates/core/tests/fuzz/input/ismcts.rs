@@ -20,7 +20,7 @@ pub fn ismcts(data: &[u8]) -> Fate {
     let first = rules::position(&mut input, &tables, &seat_order);
     let determinizations: Vec<Position> = (0..=input.below(4)).map(|_| swapped(&mut input, first)).collect();
     let weights: Vec<f64> = determinizations.iter().map(|_| weight(&mut input)).collect();
-    let party = std::array::from_fn(|_| input.number(2) as u8);
+    let party = std::array::from_fn(|_| input.mostly_below(2) as u8);
     let cards = 64 - tables.deck().leading_zeros() as usize;
     let Ok(payoffs) = Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) else {
         return Fate::Refused;
@@ -36,7 +36,7 @@ pub fn ismcts(data: &[u8]) -> Fate {
     };
     let terminal = TerminalPayoffs::new(&payoffs);
     let search = Ismcts { rules, payoffs: &terminal, party, policy: &UniformRollout, uct_c: 1.0 };
-    let (nodes, trees, early_stop) = (input.number(400), 1 + input.below(3), input.once_in(2));
+    let (nodes, trees, early_stop) = (input.mostly_below(400), 1 + input.below(3), input.once_in(2));
     let budget = Budget { max_simulations: 120, time: None, max_nodes: nodes, trees, seed: input.word(), early_stop };
     let result = match search.run(&roots, &budget, &|| false) {
         Ok(result) => result,

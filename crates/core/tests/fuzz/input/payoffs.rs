@@ -39,13 +39,13 @@ fn weights(input: &mut Generator<'_>, cards: usize, mut weight: impl FnMut(&mut 
 fn axis(input: &mut Generator<'_>, arrays: &mut PayoffArrays, payoff: usize, cards: usize) -> usize {
     let mut worth = vec![0; ITEMS];
     if input.once_in(2) {
-        worth[ITEMS - 1] = input.number(3) as u32;
+        worth[ITEMS - 1] = input.mostly_below(3) as u32;
     } else {
-        worth.iter_mut().take(cards).for_each(|worth| *worth = input.number(2) as u32);
+        worth.iter_mut().take(cards).for_each(|worth| *worth = input.mostly_below(2) as u32);
     }
     let reach = worth.iter().map(|&worth| worth as usize).sum::<usize>() * if worth[ITEMS - 1] > 0 { cards } else { 1 };
-    let size = if input.once_in(20) { input.number(9) } else { 1 + reach };
-    arrays.axis_payoff.push(if input.once_in(100) { input.number(9) } else { payoff } as u8);
+    let size = if input.once_in(20) { input.mostly_below(9) } else { 1 + reach };
+    arrays.axis_payoff.push(if input.once_in(100) { input.mostly_below(9) } else { payoff } as u8);
     arrays.axis_seats.push(input.word() as u8);
     arrays.axis_size.push(size as u32);
     arrays.axis_worth.extend(worth);

@@ -16,13 +16,13 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
         cards,
         exists: input.list(slots, |input| input.mask(deck)),
         free: input.list(flags * slots, |input| input.mask(deck)),
-        begin: input.list(slots * cards, |input| input.number(states) as u16),
-        flags_after_lead: input.list(flags * cards, |input| input.number(flags) as u8),
-        flags_after_follow: input.list(flags * cards, |input| input.number(flags) as u8),
-        flags_after_trick: input.list(flags, |input| input.number(flags) as u8),
-        next: input.list(states * cards, |input| input.number(states) as u16),
-        best: input.list(states * cards, |input| input.number(MAX_SEATS) as u8),
-        obligation: input.list(states * flags, |input| input.number(obligations) as u16),
+        begin: input.list(slots * cards, |input| input.mostly_below(states) as u16),
+        flags_after_lead: input.list(flags * cards, |input| input.mostly_below(flags) as u8),
+        flags_after_follow: input.list(flags * cards, |input| input.mostly_below(flags) as u8),
+        flags_after_trick: input.list(flags, |input| input.mostly_below(flags) as u8),
+        next: input.list(states * cards, |input| input.mostly_below(states) as u16),
+        best: input.list(states * cards, |input| input.mostly_below(MAX_SEATS) as u8),
+        obligation: input.list(states * flags, |input| input.mostly_below(obligations) as u16),
         hold: input.list(obligations * clauses, |input| input.mask(deck)),
         play: input.list(obligations * clauses, |input| input.mask(deck)),
         worth: input.list(counters * cards, Generator::signed),
@@ -65,12 +65,12 @@ pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
     let row = |leader: usize| (0..size).map(move |place| ((leader + place) % seats) as u8);
     let mut order: Vec<u8> = (0..seats).flat_map(row).collect();
     if input.once_in(4) {
-        order = input.list(seats * size, |input| input.number(seats) as u8);
+        order = input.list(seats * size, |input| input.mostly_below(seats) as u8);
         let rows = order.chunks_mut(size.max(1)).enumerate();
         rows.for_each(|(leader, row)| row[0] = leader as u8);
     }
     let next = if input.once_in(3) {
-        input.list(seats * seats, |input| input.number(seats) as u8)
+        input.list(seats * seats, |input| input.mostly_below(seats) as u8)
     } else {
         (0..seats * seats).map(|place| (place % seats) as u8).collect()
     };
@@ -99,8 +99,8 @@ pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &Se
     let mut position = Position::new(&hands, input.below(seat_order.seats()) as u8);
     position.taken[input.below(seat_order.seats())] = left;
     if input.once_in(3) {
-        position.tricks[input.below(MAX_SEATS)] = input.number(8) as u8;
-        position.flags = input.number(tables.flags()) as u8;
+        position.tricks[input.below(MAX_SEATS)] = input.mostly_below(8) as u8;
+        position.flags = input.mostly_below(tables.flags()) as u8;
     }
     position
 }

@@ -98,10 +98,10 @@ fn check_guarantee(
 /// An objective, which may name payoffs that do not exist.
 fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
     if input.once_in(2) {
-        return Objective::TwoSided(Maximizer { payoff: input.number(2), seats: input.word() as u8 });
+        return Objective::TwoSided(Maximizer { payoff: input.mostly_below(2), seats: input.word() as u8 });
     }
     let mut party = [0; MAX_SEATS];
-    party[..seats].iter_mut().for_each(|party| *party = input.number(2) as u8);
+    party[..seats].iter_mut().for_each(|party| *party = input.mostly_below(2) as u8);
     Objective::MaxN { party }
 }
 

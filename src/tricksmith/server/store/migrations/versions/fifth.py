@@ -1,4 +1,4 @@
-"""In PostgreSQL the log of events is divided by tables, so that each part has an index that fits into memory."""
+"""In PostgreSQL `events` is hash-partitioned by `table_id`, so that the index of each partition fits into memory."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["upgrade"]
 revision = "fifth"
 down_revision: str | None = "fourth"
 
-PARTS = 16
+PARTITIONS = 16
 
 
 def upgrade() -> None:
-    """Move the events into a table of parts; SQLite has one table as before."""
+    """Move the events into a partitioned table; SQLite keeps the one that it has."""
     if op.get_bind().dialect.name != "postgresql":
         return
     op.execute("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
@@ -27,9 +27,10 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
         postgresql_partition_by="HASH (table_id)",
     )
-    for part in range(PARTS):
+    for number in range(PARTITIONS):
         op.execute(
-            f"CREATE TABLE events_{part} PARTITION OF events FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part})"
+            f"CREATE TABLE events_{number} PARTITION OF events"
+            f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {number})"
         )
     op.execute("INSERT INTO events (table_id, number, body) SELECT table_id, number, body FROM events_before")
     op.drop_table("events_before")

@@ -45,7 +45,8 @@ def try_again(
         seed: Determines the other cards.
 
     Raises:
-        OptionError: If nobody had to decide there, or no other cards can be found that fit what the seat knew.
+        OptionError: If the match has no such hand, the hand no such decision, or nobody had to decide there, or if no
+            other cards can be found that fit what the seat knew.
 
     >>> from tricksmith import bots, games, play
     >>> game = games.get("poison-nonesuch", players=3)
@@ -99,7 +100,10 @@ def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
     view, rng = hand.view(seat), Random(f"again\n{seed}")
     try:
         deals = weighted_deals(view, DRAWN_DEALS, rng.getrandbits(62))
-    except (RulesError, ValueError):  # what this seat knows can't be said in sets of places, or fits too many deals
+    except (
+        RulesError,
+        ValueError,
+    ):  # not location constraints, or too many deals fit
         return None
     for row in _likely(deals, rng):
         other = refit_to(hand, seat, deals, row, rng)
@@ -129,9 +133,9 @@ def refit_to(hand: Hand, seat: Seat, deals: WeightedDeals, row: int, rng: Random
 def _likely(deals: WeightedDeals, rng: Random) -> Iterator[int]:
     """Rows of the deals, drawn by their weights and without replacement (Efraimidis and Spirakis 2006)."""
     generator = np.random.default_rng(rng.getrandbits(62))
-    waits = generator.exponential(size=len(deals.weights)) / np.maximum(deals.weights, np.finfo(float).tiny)
+    keys = generator.exponential(size=len(deals.weights)) / np.maximum(deals.weights, np.finfo(float).tiny)
     possible = int(np.count_nonzero(deals.weights))
-    yield from np.argsort(waits, kind="stable")[: min(possible, MAX_TRIED)].tolist()
+    yield from np.argsort(keys, kind="stable")[: min(possible, MAX_TRIED)].tolist()
 
 
 def _exchanged(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Exchanged:
@@ -141,17 +145,17 @@ def _exchanged(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Excha
     """
     places = [(cards.mask, int(held)) for cards, held in zip(hand.held, deals.hands[row], strict=True)]
     for name, cards in deals.piles.items():
-        if lies := _pile(hand, name):
-            places.append((lies, int(cards[row])))
+        if in_pile := _pile(hand, name):
+            places.append((in_pile, int(cards[row])))
     exchanged: Exchanged = {}
-    for lies, other in places:
-        leaves, comes = list(bits(lies & ~other)), list(bits(other & ~lies))
-        rng.shuffle(comes)
-        exchanged.update(zip(leaves, comes, strict=True))
-    left, came = set(exchanged), set(exchanged.values())
-    undealt = sorted(left - came)  # cards that lie in no place now change with those that did before
+    for cards_now, cards_then in places:
+        outgoing, incoming = list(bits(cards_now & ~cards_then)), list(bits(cards_then & ~cards_now))
+        rng.shuffle(incoming)
+        exchanged.update(zip(outgoing, incoming, strict=True))
+    all_outgoing, all_incoming = set(exchanged), set(exchanged.values())
+    undealt = sorted(all_outgoing - all_incoming)  # cards that lie in no place now change with those that did before
     rng.shuffle(undealt)
-    exchanged.update(zip(sorted(came - left), undealt, strict=True))
+    exchanged.update(zip(sorted(all_incoming - all_outgoing), undealt, strict=True))
     return exchanged
 
 
