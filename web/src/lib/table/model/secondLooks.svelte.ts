@@ -10,9 +10,9 @@ export interface SecondLookTable {
 	/** Sends the question; returns its id, or nothing without a connection. */
 	ask(question: Omit<AskSecondLook, 'id'>): string;
 	/** The answer to this question is no longer needed. */
-	forget(id: string): void;
+	dropQuestion(id: string): void;
 	/** Shows that a move is under way, though it was not made; or that none is. */
-	hold(move: string | undefined): void;
+	showPending(move: string | undefined): void;
 	/** Makes the move that was looked at. */
 	play(move: string): void;
 }
@@ -38,7 +38,7 @@ export class SecondLooks {
 	constructor(private readonly table: SecondLookTable) {}
 
 	/** Takes a second look at a move; false if it is to be made at once. */
-	before(move: string): boolean {
+	beforeMove(move: string): boolean {
 		const state = this.table.state();
 		const decision = decisionOf(state);
 		if (this.table.rule() !== 'before' || decision === this.looked || !isChoice(state, move)) return false;
@@ -46,22 +46,22 @@ export class SecondLooks {
 		this.id = this.table.ask({ type: 'second_look', move });
 		if (!this.id) return false;
 		this.waiting = move;
-		this.table.hold(move);
+		this.table.showPending(move);
 		const patience = state?.public?.phase === 'calls' ? PATIENCE.call : PATIENCE.play;
-		this.timer = setTimeout(() => this.go(), patience);
+		this.timer = setTimeout(() => this.commit(), patience);
 		return true;
 	}
 
 	/** A move is made: what was said of earlier ones has had its time. */
-	made(move: string): void {
-		this.settle();
+	onMoveMade(move: string): void {
+		this.dropWaiting();
 		this.question = undefined;
 		this.remark = undefined;
 		this.hasMoved = isChoice(this.table.state(), move);
 	}
 
 	/** A move is taken back, and with it what was said of it. */
-	undone(): void {
+	onMoveUndone(): void {
 		this.question = undefined;
 		this.remark = undefined;
 		this.hasMoved = false;
@@ -80,12 +80,12 @@ export class SecondLooks {
 	}
 
 	/** The next state: a question whose decision is over is put away, and after a trick the server is asked. */
-	follow(before: State | undefined, state: State): void {
+	onState(before: State | undefined, state: State): void {
 		const turn = state.mine?.my_turn === true;
 		if (!turn) this.looked = '';
 		if (!turn || decisionOf(state) !== decisionOf(before)) {
 			this.question = undefined;
-			if (this.waiting !== undefined) this.settle();
+			if (this.waiting !== undefined) this.dropWaiting();
 		}
 		if (before?.public?.hand !== state.public?.hand) this.remark = undefined;
 		if (this.table.rule() !== 'after' || !this.hasMoved || !before || !endsTrick(before, state)) return;
@@ -98,32 +98,32 @@ export class SecondLooks {
 		if (this.waiting === undefined) {
 			if (look.verdict) this.remark = look;
 		} else if (look.verdict) {
-			this.settle();
+			this.dropWaiting();
 			this.question = look;
-		} else this.go();
+		} else this.commit();
 	}
 
 	/** Whether a refused message was a question of this class: then there is nothing to say. */
 	refused(id: string | null): boolean {
 		if (id === null || id !== this.id) return false;
-		this.go();
+		this.commit();
 		return true;
 	}
 
 	/** Nothing is said: the move is made. */
-	private go(): void {
+	private commit(): void {
 		const move = this.waiting;
-		this.settle();
+		this.dropWaiting();
 		if (move !== undefined) this.table.play(move);
 	}
 
 	/** Drops the move that is waiting. */
-	private settle(): void {
+	private dropWaiting(): void {
 		clearTimeout(this.timer);
 		if (this.waiting === undefined) return;
 		this.waiting = undefined;
-		this.table.forget(this.id);
-		this.table.hold(undefined);
+		this.table.dropQuestion(this.id);
+		this.table.showPending(undefined);
 	}
 }
 

@@ -31,10 +31,10 @@ function tableAt(at: State, rule: TableRules['second_look'] = 'before') {
 		state: () => did.at,
 		rule: () => rule,
 		ask: ({ move }) => `q${did.asked.push(move)}`,
-		forget: () => undefined,
-		hold: (move) => (did.held = move),
+		dropQuestion: () => undefined,
+		showPending: (move) => (did.held = move),
 		play: (move) => {
-			looks.made(move);
+			looks.onMoveMade(move);
 			did.played.push(move);
 		},
 	};
@@ -43,7 +43,7 @@ function tableAt(at: State, rule: TableRules['second_look'] = 'before') {
 	const answer = (verdict: SecondLookAnswer['verdict']) =>
 		looks.receive({ ...found, verdict, for_id: `q${did.asked.length}`, move: did.asked.at(-1) ?? '' });
 	const next = (later: State) => {
-		looks.follow(did.at, later);
+		looks.onState(did.at, later);
 		did.at = later;
 	};
 	return { did, looks, answer, next };
@@ -54,7 +54,7 @@ beforeEach(() => void vi.useFakeTimers());
 it('asks nothing unless the table wants it', () => {
 	for (const rule of ['off', 'after'] as const) {
 		const { did, looks } = tableAt(state('call'), rule);
-		expect(looks.before(moves(did.at)[0] ?? '')).toBe(false);
+		expect(looks.beforeMove(moves(did.at)[0] ?? '')).toBe(false);
 		expect(did.asked).toEqual([]);
 	}
 });
@@ -62,7 +62,7 @@ it('asks nothing unless the table wants it', () => {
 it('makes a move that nothing is said against', () => {
 	const { did, looks, answer } = tableAt(state('call'));
 	const [move = ''] = moves(did.at);
-	expect(looks.before(move)).toBe(true);
+	expect(looks.beforeMove(move)).toBe(true);
 	expect([did.held, did.played]).toEqual([move, []]);
 	answer(null);
 	expect(did.played).toEqual([move]);
@@ -74,20 +74,20 @@ it('makes a move that nothing is said against', () => {
 it('asks once for a decision', () => {
 	const { did, looks, answer } = tableAt(state('call'));
 	const [one = '', other = ''] = moves(did.at);
-	looks.before(one);
+	looks.beforeMove(one);
 	answer('blunder');
 	expect(looks.question?.move).toBe(one);
 	expect([did.held, did.played]).toEqual([undefined, []]);
 	looks.cancelMove();
 	expect(looks.question).toBeUndefined();
-	expect([looks.before(other), looks.before(one)]).toEqual([false, false]);
+	expect([looks.beforeMove(other), looks.beforeMove(one)]).toEqual([false, false]);
 	expect(did.asked).toEqual([one]);
 });
 
 it('makes the move anyway if the player wants it', () => {
 	const { did, looks, answer } = tableAt(state('call'));
 	const [move = ''] = moves(did.at);
-	looks.before(move);
+	looks.beforeMove(move);
 	answer('mistake');
 	looks.playAnyway();
 	expect(did.played).toEqual([move]);
@@ -97,13 +97,13 @@ it('makes the move anyway if the player wants it', () => {
 it('makes the move if no answer comes in time, or the question is refused', () => {
 	const late = tableAt(state('call'));
 	const [move = ''] = moves(late.did.at);
-	late.looks.before(move);
+	late.looks.beforeMove(move);
 	vi.advanceTimersByTime(5000);
 	expect(late.did.played).toEqual([move]);
 	late.answer('blunder');
 	expect(late.looks.question).toBeUndefined();
 	const refused = tableAt(state('call'));
-	refused.looks.before(move);
+	refused.looks.beforeMove(move);
 	expect(refused.looks.refused('another')).toBe(false);
 	expect(refused.looks.refused('q1')).toBe(true);
 	expect(refused.did.played).toEqual([move]);
@@ -113,14 +113,14 @@ it('asks nothing where there is no choice', () => {
 	const at = state('follow');
 	const only = { ...at, mine: { ...at.mine, choices: at.mine?.choices.slice(0, 1) } } as State;
 	const { did, looks } = tableAt(only);
-	expect(looks.before(moves(only)[0] ?? '')).toBe(false);
+	expect(looks.beforeMove(moves(only)[0] ?? '')).toBe(false);
 	expect(did.asked).toEqual([]);
 });
 
 it('forgets a question whose decision is over, and not one whose state is sent again', () => {
 	const { did, looks, answer, next } = tableAt(state('call'));
 	const [move = ''] = moves(did.at);
-	looks.before(move);
+	looks.beforeMove(move);
 	next({ ...did.at, event: did.at.event + 1 });
 	expect(did.held).toBe(move);
 	answer('blunder');
@@ -134,7 +134,7 @@ it('forgets a question whose decision is over, and not one whose state is sent a
 it('asks about a move once its trick is over, and shows what is said until the next move', () => {
 	const { did, looks, answer, next } = tableAt(state('follow'), 'after');
 	const [move = ''] = moves(did.at);
-	looks.made(move);
+	looks.onMoveMade(move);
 	next({ ...state('wait'), public: { ...state('follow').public, last: null } } as State);
 	expect(did.asked).toEqual([]);
 	next(state('wait-late'));
@@ -143,19 +143,19 @@ it('asks about a move once its trick is over, and shows what is said until the n
 	expect(looks.remark?.verdict).toBe('mistake');
 	next({ ...did.at, event: did.at.event + 1 });
 	expect([did.asked.length, looks.remark?.verdict]).toEqual([1, 'mistake']);
-	looks.made(move);
+	looks.onMoveMade(move);
 	expect(looks.remark).toBeUndefined();
 });
 
 it('says nothing of a good move, of one that is taken back, or in the next hand', () => {
 	const good = tableAt(state('follow'), 'after');
-	good.looks.made(moves(good.did.at)[0] ?? '');
+	good.looks.onMoveMade(moves(good.did.at)[0] ?? '');
 	good.next(state('wait-late'));
 	good.answer(null);
 	expect(good.looks.remark).toBeUndefined();
 	const undone = tableAt(state('follow'), 'after');
-	undone.looks.made(moves(undone.did.at)[0] ?? '');
-	undone.looks.undone();
+	undone.looks.onMoveMade(moves(undone.did.at)[0] ?? '');
+	undone.looks.onMoveUndone();
 	undone.next(state('wait-late'));
 	expect(undone.did.asked).toEqual([]);
 	const later = tableAt(state('wait-late'), 'after');

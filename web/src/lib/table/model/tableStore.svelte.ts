@@ -105,8 +105,8 @@ export class TableStore {
 			state: () => this.state,
 			rule: () => (this.seat === null ? 'off' : (this.info?.rules.second_look ?? 'off')),
 			ask: (question) => this.connection?.send(question) ?? '',
-			forget: (id) => this.connection?.forget(id),
-			hold: (move) => (this.pendingMove = move),
+			dropQuestion: (id) => this.connection?.forget(id),
+			showPending: (move) => (this.pendingMove = move),
 			play: (move) => this.makeMove(move),
 		});
 	}
@@ -136,7 +136,7 @@ export class TableStore {
 			this.hintId = id;
 		} else if (command.type === 'undo') {
 			this.following = [];
-			this.secondLooks.undone();
+			this.secondLooks.onMoveUndone();
 		}
 	}
 
@@ -171,12 +171,12 @@ export class TableStore {
 		if (this.pendingMove !== undefined) return;
 		this.following = following;
 		// What the adviser says is its own second look.
-		if (move !== this.hint?.move && this.secondLooks.before(move)) return;
+		if (move !== this.hint?.move && this.secondLooks.beforeMove(move)) return;
 		this.makeMove(move);
 	}
 
 	private makeMove(move: string): void {
-		this.secondLooks.made(move);
+		this.secondLooks.onMoveMade(move);
 		const choice = this.state?.mine?.choices.find((one) => one.move === move);
 		this.given = choice?.card === null ? choice.cards : [];
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
@@ -240,7 +240,7 @@ export class TableStore {
 		}
 		const next = this.maskTurn(state);
 		this.received = newCards(this.state, next, this.received, this.given);
-		this.secondLooks.follow(this.state, next);
+		this.secondLooks.onState(this.state, next);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
 		const isFree = this.secondLooks.waiting === undefined && (this.moveId === '' || isAnswered);
 		const wasAnswered = isFree && this.pendingMove !== undefined;
