@@ -1,9 +1,13 @@
 """Deprecated names: each gives what the new name gives, and warns of it."""
 
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
 import pytest
 
 from tricksmith import belief, play, testing
-from tricksmith.engine import Tricks
+from tricksmith.engine import SearchResult, Tricks
 from tricksmith.games import get
 from tricksmith.play import deal
 from tricksmith.solve import endgame, guarantee, solve
@@ -38,6 +42,15 @@ def test_an_old_attribute_is_the_new_one() -> None:
     """`in_step` of a checker's report is `lockstep_decisions`."""
     with pytest.warns(DeprecationWarning, match=r"^Report\.in_step is deprecated: use Report\.lockstep_decisions$"):
         assert testing.Report(lockstep_decisions=7).in_step == 7
+
+
+def test_an_old_field_of_a_search_is_the_new_one() -> None:
+    """`squared_margins` are `squared_margin_sums`, for they are no means."""
+    arrays: dict[str, Any] = {name: np.ones(2) for name in ("plays", "visits", "available", "margins", "squared_margin_sums")}
+    numbers: dict[str, Any] = {field.name: 1 for field in fields(SearchResult) if field.name not in arrays}
+    result = SearchResult(**arrays, **numbers)
+    with pytest.warns(DeprecationWarning, match=r"^SearchResult\.squared_margins is deprecated: use SearchResult\."):
+        assert result.squared_margins is result.squared_margin_sums
 
 
 def test_an_old_argument_is_the_new_one() -> None:

@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "341529ef3a93ca44",
+    1: "986dad95e97aaa52",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

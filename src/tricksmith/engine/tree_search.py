@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import compile_payoffs
 from tricksmith.engine.encoding import EncodedPosition
@@ -65,6 +66,7 @@ class SearchResult:
     simulations: int
     nodes: int
     stop: str
+    squared_margins = renamed_method("squared_margin_sums")
 
     @property
     def best(self) -> int:
