@@ -103,8 +103,8 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     Take at least 5 of 9 tricks: 2 points each. Fewer: −1 for each you're short.
     >>> print(call_note(games.get("nestors"), Call("trump", "J")))
     Jacks are trumps. Points: a Jack 15, an Ace 10, a Ten 5, a trick 5, most spades 10.
-    >>> print(call_note(games.get("nestors"), Call("bid", "70"))[:94])
-    Take at least 70 of the 190 points, and your side scores all it takes. Fewer, and it loses 70.
+    >>> print(call_note(games.get("nestors"), Call("bid", "70"))[:89])
+    With your partner, take at least 70 of the 190 points and score all you take, or lose 70.
     >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
     3 tricks: +4, each other side −1. 4 tricks: +6, each other side −2.
     """

@@ -137,7 +137,8 @@ def test_a_bid_says_what_the_points_are_next_to_it(page: Page, server: Server) -
     Player(page).sit(server.address, open_table(page, server.address, "nestors", 4))
     note = page.locator(".bids > .note")
     note.wait_for()
-    assert "A trump is 15." in note.inner_text()
+    assert "With your partner, take at least" in note.inner_text()
+    assert note.locator("li").all_inner_texts()[0].split() == ["15", "trump"]
     assert note.locator(".visually-hidden").count() == 0
     assert page.evaluate(HIDDEN) == 0
     boxes = {name: box for name, *box in page.evaluate(BOXES) if name in {".choices", ".piles button"}}

@@ -218,8 +218,8 @@ class Bridge(Game[Mode, Bid]):
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
         bid, against = contract.bid, (seat - contract.bid.declarer) % 2
         said = f"{bid.level}{'cdhsn'[STRAINS.index(bid.strain)]}" + ("" if bid.factor == 1 else f" ×{bid.factor}")
-        least = 8 - bid.level if against else BOOK + bid.level
-        return Aim(f"{'defends' if against else said}: {counted(least, 'trick')} or more", at_least=least)
+        least, said, end = (8 - bid.level, "defends", " to beat it") if against else (BOOK + bid.level, said, "")
+        return Aim(f"{said}: {counted(least, 'trick')} or more{end}", at_least=least)
 
 
 def contract_points(bid: Bid) -> int:

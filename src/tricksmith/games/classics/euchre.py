@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Call, Contract, Game, Layout, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Verdict, option,
-    side_of,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
+    Verdict, option, side_of,
 )  # fmt: skip
 
 RANKS = "9TJQKA"
@@ -132,11 +132,14 @@ class Euchre(Game[Mode, Maker]):
             said = table.order[-1], (yield from table.choose(table.order[-1], menu, "EU4", "name a trump"))
         return None if said is None else (said[0], False, said[1].word == "alone", FRENCH.suit(said[1].value))
 
-    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """EU6: Any card can be led. Follow the suit led if you can; otherwise play any card.
 
         The left bower is a trump, not a card of its printed suit. The winner of a trick leads to the next.
         """
+        return [self.follow(trick.led, mode)]
+
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         return (mode.trump,) if card is left_bower(mode.trump) else card.suits
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Bidding, Call, Contract, Game, Layout, Options, Pile, Points, Refusal, Seat, Sides, Steps, Table, Tally,
-    Verdict, counted, option,
+    Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps, Table,
+    Tally, TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 RANKS, NULL_RANKS = "789QKTA", "789TJQKA"
@@ -182,20 +182,21 @@ class Skat(Game[Mode, Promise]):
 
         In a suit game the rest of that suit follows. In grand the jacks are the only trumps, and null has none.
         """
-        if mode.game == "null":
-            return ()
         suits = [SUITS[mode.game]] if mode.game in SUITS else []
-        return (*JACKS, *(FRENCH.card(f"{rank}{suit}") for suit in suits for rank in reversed(RANKS)))
+        rest = (FRENCH.card(f"{rank}{suit}") for suit in suits for rank in reversed(RANKS))
+        return () if mode.game == "null" else (*JACKS, *rest)
 
     def parties(self, contract: Contract[Mode, Promise]) -> Sides:
-        declarer = contract.bid.declarer
-        return (declarer,), tuple(Seat(seat) for seat in range(3) if seat != declarer)
+        return (contract.bid.declarer,), tuple(Seat(seat) for seat in range(3) if seat != contract.bid.declarer)
 
-    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """SK7: The player at the dealer's left leads first, then the winner of each trick.
 
         Follow the suit led if you can, with a trump if a trump was led; otherwise play any card.
         """
+        return [self.follow(trick.led, mode)]
+
+    def suits_of(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         return (TRUMPS,) if card in self.trumps(mode) else card.suits
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
@@ -223,8 +224,7 @@ class Skat(Game[Mode, Promise]):
             value, made = NULL_VALUES[promise.hand, promise.announced], tricks == 0
         else:
             base, announced = BASE_VALUES[game], ANNOUNCED[promise.announced]
-            schneider = announced >= 1 or points >= 90 or points <= 30
-            schwarz = announced >= 2 or tricks in (0, 10)
+            schneider, schwarz = announced >= 1 or points >= 90 or points <= 30, announced >= 2 or tricks in (0, 10)
             is_known = tally.contract.secret is not None  # a bot that asks what a hand would score does not know it
             matadors = tally.contract.secret if is_known else 1
             value = base * (matadors + 1 + promise.hand + schneider + schwarz + announced)

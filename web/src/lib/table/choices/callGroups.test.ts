@@ -78,12 +78,13 @@ describe('moves that are made together', () => {
 		expect(withoutRepeats(['discard 4c'])).toBe('discard 4c');
 	});
 
-	it('are given with a button that says how many are missing, and then what and to whom', () => {
+	it('are given with a button that says how many of how many are chosen, and then what and to whom', () => {
 		const asks = 'pass three cards to Bo';
-		expect(giveWords([], 3, 3, asks)).toBe('Choose 3 cards first');
-		expect(giveWords([], 1, 3, asks)).toBe('Choose 1 more');
+		expect(giveWords([], 3, 3, asks)).toBe('Pass 3 cards to Bo (0 of 3)');
+		expect(giveWords([], 1, 3, asks)).toBe('Pass 3 cards to Bo (2 of 3)');
 		expect(giveWords([call('pass 2♣ 3♦ 9♥')], 0, 3, asks)).toBe('Pass 2♣ 3♦ 9♥ to Bo');
+		expect(giveWords([], 2, 2, 'discard two cards')).toBe('Discard 2 cards (0 of 2)');
 		expect(giveWords([call('discard 4♣')], 0, 1, 'discard a card')).toBe('Discard 4♣');
-		expect(giveWords([], 1, 1)).toBe('Choose a card first');
+		expect(giveWords([], 1, 1)).toBe('Choose a card (0 of 1)');
 	});
 });

@@ -79,13 +79,9 @@ export function withoutRepeats(labels: string[]): string {
 	);
 }
 
-/**
- * What the button says with which chosen cards are given: what they make, and to whom if that is asked; else how many
- * are missing.
- */
+/** What the button says with which chosen cards are given: what they make, or how many are chosen; and to whom. */
 export function giveWords(given: Choice[], missing: number, needed: number, asks = ''): string {
-	const to = /^pass .* cards( to .+)$/.exec(asks)?.[1] ?? '';
+	const [, verb = 'choose', to = ''] = /^(\w+) .*\bcards?( to .+)?$/.exec(asks) ?? [];
 	if (given.length) return sentenceCase(withoutRepeats(given.map(({ label }) => label))) + to;
-	if (missing < needed && missing > 0) return `Choose ${missing} more`;
-	return `Choose ${needed === 1 ? 'a card' : formatCount(needed, 'cards')} first`;
+	return `${sentenceCase(verb)} ${needed === 1 ? 'a card' : formatCount(needed, 'cards')}${to} (${needed - missing} of ${needed})`;
 }

@@ -73,6 +73,9 @@ it('says how far partners have come to what they need together', () => {
 	const side = { seats: [0, 2], at_least: 90, have: 55 };
 	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 points');
 	expect(togetherWords(side, '6 tricks together', false)).toBe('together 55 of 90');
+	expect(togetherWords({ ...side, at_least: 4, have: 1 }, '4 tricks or more to beat it', false)).toBe(
+		'1 of 4 to beat it',
+	);
 	expect(togetherWords({ ...side, have: null }, '90 points or more', true)).toBe('0 of 90');
 	expect(togetherWords({ ...side, seats: [0] }, '90 points or more', false)).toBe('');
 	expect(togetherWords({ ...side, at_least: null }, 'no trick', false)).toBe('');

@@ -117,9 +117,8 @@ export function togetherWords(
 	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
 	const count = `${have ?? 0} of ${least}`;
 	if (brief) return count;
-	return aim.endsWith(' together') && !small
-		? `together ${count}`
-		: `${count} ${/ (points|tricks?)/.exec(aim)?.[1] ?? ''}`.trim();
+	if (aim.endsWith(' together') && !small) return `together ${count}`;
+	return `${count}${/ to (?!\d).*/.exec(aim)?.[0] ?? / (?:points|tricks?)/.exec(aim)?.[0] ?? ''}`;
 }
 
 /** How far partners are, for a seat on a phone: in fewer letters where it has little room. */
