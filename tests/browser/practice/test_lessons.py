@@ -38,7 +38,8 @@ OVER = """
   };
   const words = document.querySelectorAll('.lesson, .lesson-next > *');
   const things = document.querySelectorAll(
-    '.hand-box [data-hand], .trick-view li, .seat .face, .seat .who, .seat .count, .piles .card, .fact, .call');
+    '.hand-box [data-hand], .trick-view li, .seat .face, .seat .who, .seat .count, .piles .card, .fact, .call, '
+    + '.suit-choice .card, .suit-choice .name');
   const slot = document.querySelector('.lesson-slot').getBoundingClientRect();
   const box = document.querySelector('.lesson');
   const lesson = box.getBoundingClientRect();
@@ -101,7 +102,9 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
     asked = page.evaluate(SAID)
     keep.click()
     page.locator(".lesson", has_text="You chose keep. A two loses to every other card").wait_for()
+    assert page.evaluate(SAID).startswith("You chose Keep."), "a call is named as on its button"
     assert page.locator(".call.tried").inner_text() == "Keep"
+    assert page.locator(".call.tried svg").count() == 1, "and wears the sign of a card that was tried"
     assert page.locator(".status-line p").inner_text() == ""
     assert page.locator(".lesson-move").count()
     assert broken(page) == []
@@ -127,6 +130,27 @@ def test_a_question_can_be_tried_again(page: Page, server: Server) -> None:
         assert page.locator(".lesson-move").count() == (way == "Show me")
     page.locator(".lesson-move", has_text="Moons").click()
     page.wait_for_function(f"before => ({SAID})() !== before", arg=asked)
+
+
+@pytest.mark.parametrize("size", [SIZES[2], LAPTOP])
+def test_a_wrong_suit_puts_the_card_back(page: Page, server: Server, size: tuple[int, int]) -> None:
+    """The card whose suit is named covers neither the question nor what the lesson says, and is marked."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server.address}/t/{open_table(page, server.address, 'poison-nonesuch', 3, lesson=True)}")
+    learner, card = Player(page), page.locator("[data-hand='8ms']")
+    while page.wait_for_function(READY) and not page.locator(".lesson.asks").count():
+        before = page.evaluate(SAID)
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    learner.tap(card)
+    page.locator(".suit-choice").wait_for()
+    assert page.evaluate(OVER) == []
+    page.locator(".suit-choice [data-named='m'] .name").click()
+    page.locator(".lesson.why", has_text="as Moons").wait_for()
+    page.locator("[data-hand='8ms'].tried .cross").wait_for()
+    assert page.locator(".suit-choice").count() == 0
+    assert page.evaluate(OVER) == []
+    page.wait_for_function("() => document.activeElement.matches('[data-hand]')")
 
 
 def test_a_learner_can_look_back_and_skip(page: Page, server: Server) -> None:

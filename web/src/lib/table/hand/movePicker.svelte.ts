@@ -93,6 +93,11 @@ export class MovePicker {
 		return this.choices.some(({ move, card, cards }) => move === tried && (card ?? cards[0]) === code);
 	}
 
+	/** A lesson has said why it is not this suit: the card lies in the hand again, marked, and covers no words. */
+	putBackTried(): void {
+		if (this.namesSuit && this.variants.some(({ move }) => move === this.table().notice?.tried)) this.clear();
+	}
+
 	private lessonMeansAnother(code: string): boolean {
 		return (this.table().state?.lesson?.moves ?? []).length > 0 && !this.isLessonMove(code);
 	}

@@ -174,6 +174,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		handRows: hasTwoRows ? 2 : 1,
 		rise,
 		actions: { ...buttons, width: width * 0.6 - rim - 2 },
+		noteInCalls: 0,
 		note: {
 			x: left,
 			y: noteTop,

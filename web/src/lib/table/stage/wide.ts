@@ -18,6 +18,8 @@ const WATCHED_LINES = 4;
 /** How high the words of a lesson are, in sizes of the text: three lines, and what is around them; and the least, in pixels. */
 const LESSON_LINES = 6.4;
 const LESSON_HEIGHT = 100;
+/** Pixels that the form for a bid needs on a phone in landscape. */
+const BIDS_WIDTH = 300;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false, untitled } = input;
@@ -95,7 +97,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	 * On a low page there is room for a lesson between the cards of the seat on the left and the trick: below what lies
 	 * open, right above what leads on.
 	 */
-	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
+	const noteLeft = landscape ? rim + (lesson ? 1.75 : 2.1) * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
 	/** Clear of the words of the seats at the sides, which take more of a small phone. */
 	const choicesHalf = landscape
@@ -104,6 +106,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			? 3.7 * u
 			: 3.9 * u;
 	const choicesLeft = lesson && landscape ? noteLeft + noteWidth + 6 : x - choicesHalf;
+	const noteInCalls =
+		lesson && landscape ? Math.max(0, Math.min(0.8 * u, x + choicesHalf - choicesLeft - BIDS_WIDTH)) : 0;
 	const noteTop = rim + 0.62 * u;
 	const sheetTop = landscape ? top : top - 0.5 * u;
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
@@ -197,6 +201,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 						: { y: noteTop, height: top + above * (bottom - top) - rim - 0.66 * u }),
 					width: noteWidth,
 				},
+		noteInCalls,
 		advice: landscape
 			? prompt
 			: {
