@@ -46,7 +46,9 @@ def test_an_old_attribute_is_the_new_one() -> None:
 
 def test_an_old_field_of_a_search_is_the_new_one() -> None:
     """`squared_margins` are `squared_margin_sums`, for they are no means."""
-    arrays: dict[str, Any] = {name: np.ones(2) for name in ("plays", "visits", "available", "margins", "squared_margin_sums")}
+    arrays: dict[str, Any] = {
+        name: np.ones(2) for name in ("plays", "visits", "available", "margins", "squared_margin_sums")
+    }
     numbers: dict[str, Any] = {field.name: 1 for field in fields(SearchResult) if field.name not in arrays}
     result = SearchResult(**arrays, **numbers)
     with pytest.warns(DeprecationWarning, match=r"^SearchResult\.squared_margins is deprecated: use SearchResult\."):
