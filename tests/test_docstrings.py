@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Iterator
 
 import tricksmith
+from tricksmith._deprecated import renamed_method
 
 MODULES = [
     "tricksmith",
@@ -30,10 +31,11 @@ def undocumented(module_name: str) -> Iterator[str]:
 
 
 def undocumented_methods(owner: type) -> Iterator[str]:
-    """The public methods and properties of a class that neither it nor a base class documents."""
+    """The public methods and properties of a class that neither it nor a base class documents; old names aside."""
     for name, thing in vars(owner).items():
         is_method = inspect.isroutine(thing) or isinstance(thing, property)
-        if is_method and not name.startswith("_") and not inspect.getdoc(getattr(owner, name)):
+        is_old_name = isinstance(thing, renamed_method)
+        if is_method and not is_old_name and not name.startswith("_") and not inspect.getdoc(getattr(owner, name)):
             yield f"{owner.__module__}.{owner.__qualname__}.{name}"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots.search import MAX_DEALS, determinize, encode_determinizations
+from tricksmith.bots.search import MAX_SEARCH_DEALS, determinize, encode_determinizations
 from tricksmith.engine import Tricks, ismcts
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _taken(work: Callable[[], object]) -> float:
 def _search(view: View, simulations: int, policy: str) -> None:
     contract = view.contract
     assert contract is not None
-    some, tricks = determinize(view, MAX_DEALS, seed=1), Tricks.of(view.game, contract)
+    some, tricks = determinize(view, MAX_SEARCH_DEALS, seed=1), Tricks.of(view.game, contract)
     rows = encode_determinizations(tricks, view, some)
     ismcts(
         tricks,
