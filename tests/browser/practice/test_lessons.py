@@ -216,7 +216,7 @@ def answer(learner: Player) -> None:
         page.locator("[data-press]").click()
     elif page.locator(".bid").count():
         page.locator(".bid [type='submit']").click()
-    elif page.locator("[data-hand].lesson-move").count() and page.locator(".choices .count").count():
+    elif page.locator("[data-hand].lesson-move").count() and page.locator(".choices p[role='status']").count():
         assert page.locator("[data-hand] .tick").count() == 0
         for chosen, card in enumerate(page.locator("[data-hand].lesson-move").all(), 1):
             learner.tap(card)

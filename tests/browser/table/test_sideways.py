@@ -180,7 +180,7 @@ def test_what_binds_ends_above_the_question(page: Page, server: Server, width: i
 
 
 def test_a_replay_on_a_phone_says_a_move_below_what_binds(page: Page, server: Server) -> None:
-    """Each move of a hand, with the cards that its sentence names."""
+    """Each move of a hand, with the cards that its sentence names; its end has the points in place of what binds."""
     page.set_viewport_size({"width": 360, "height": 740})
     person = Player(page)
     table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
@@ -188,9 +188,11 @@ def test_a_replay_on_a_phone_says_a_move_below_what_binds(page: Page, server: Se
     person.hurry()
     page.goto(f"{server.address}/match/{table}")
     page.get_by_text("Hand 1 of 1, before the first").wait_for()
+    ladders = []
     while "of" in (place := page.locator(".steps .note").last.inner_text()):
         assert page.evaluate(OVER_WORDS) == [], place
+        ladders.append(page.locator(".ladder").count())
         page.keyboard.press("ArrowRight")
         if page.locator(".steps .note").last.inner_text() == place:
             break
-    assert page.locator(".ladder").count() == 1
+    assert ladders[-12:] == [1] * 11 + [0]

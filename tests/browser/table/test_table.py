@@ -240,7 +240,10 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     expect(field).to_have_value(str(max(least, 70)))
     page.get_by_role("button", name=f"lowest {least}", exact=True).click()
     expect(field).to_have_value(str(least))
-    expect(field).to_have_accessible_description(re.compile(rf"^Take at least {least} of the 190 points, .*\.$"))
+    asked = (
+        f"With your partner, take at least {least} of the 190 points and score all you take, or lose {least}. 15 trump"
+    )
+    expect(field).to_have_accessible_description(re.compile(rf"^{asked}"))
 
 
 HIDDEN = """
