@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "986dad95e97aaa52",
+    1: "fa617a47f9856a62",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

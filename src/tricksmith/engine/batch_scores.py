@@ -45,22 +45,23 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
     if not unscored:
         return scores
     ends, learned = _HandEnds(graph, batch), 0
-    changes = -1
-    while unscored and changes != graph.scores.changes:
+    while unscored:
         changes = graph.scores.changes
         new, asked = ends.learn(unscored)
         learned += new
-        if len(asked) < len(unscored):
-            scores, unscored = batch.scores(graph.native)
-        else:
+        if len(asked) == len(unscored):
             scores[list(asked)], unscored = list(asked.values()), []
+        elif graph.scores.changes == changes:
+            break
+        else:
+            scores, unscored = batch.scores(graph.native)
     if learned:
         if learned >= MANY_PATHS:
-            ends.rehearse(batch)
+            ends.rehearse()
         if not ends.are_right(scores, learned):
             scores, unscored = batch.scores(graph.native)
     if unscored:
-        _ask_scores(graph, batch, [row for row, *_ in unscored], scores)
+        ends.ask([row for row, *_ in unscored], scores)
     return scores
 
 
@@ -68,7 +69,7 @@ class _HandEnds:
     """What the hands of a batch have at their ends."""
 
     def __init__(self, graph: CallGraph, batch: _native.HandBatch) -> None:
-        self.graph = graph
+        self.graph, self.batch = graph, batch
         self.contracts: NDArray[np.int64] = batch.contracts()
         self.rows: NDArray[np.uint64] = batch.rows()
         self.numbers: list[int] = batch.numbers().tolist()
@@ -114,14 +115,14 @@ class _HandEnds:
         others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(8))
         return int.from_bytes(bytes(said >> 8 * place & 255 for place, said in enumerate(others)), "little")
 
-    def rehearse(self, batch: _native.HandBatch) -> None:
+    def rehearse(self) -> None:
         """Learn the paths that the ends would take under other contracts, with other numbers, until few are new.
 
         Such paths are often rare, and hands that come to one must not wait for it.
         """
         barren = 0
         for shift in range(1, 1 + MAX_REHEARSED // len(self.numbers)):
-            new, _ = self.learn(batch.rehearsed(self.graph.native, shift), shift)
+            new, _ = self.learn(self.batch.rehearsed(self.graph.native, shift), shift)
             barren = 0 if new else barren + 1
             if barren == MAX_BARREN:
                 break
@@ -134,14 +135,13 @@ class _HandEnds:
                    for hand, taken in zip(hands, self.counts(hands).tolist(), strict=True)]  # fmt: skip
         return all(checked)
 
-
-def _ask_scores(graph: CallGraph, batch: _native.HandBatch, hands: list[int], scores: NDArray[np.int32]) -> None:
-    """Score hands by the author's function, those of one contract together."""
-    numbers, counts = graph.numbered.settled(batch)[hands], _HandEnds(graph, batch).counts(hands)
-    for number in set(numbers.tolist()):
-        alike = numbers == number
-        asked = side_scores_at(graph.game, graph.contracts[number], counts[alike])
-        scores[np.array(hands)[alike]] = asked
+    def ask(self, hands: list[int], scores: NDArray[np.int32]) -> None:
+        """Score hands by the author's function, those of one contract together."""
+        numbers, counts = self.graph.numbered.settled(self.batch)[hands], self.counts(hands)
+        for number in set(numbers.tolist()):
+            alike = numbers == number
+            asked = side_scores_at(self.graph.game, self.graph.contracts[number], counts[alike])
+            scores[np.array(hands)[alike]] = asked
 
 
 def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:

@@ -94,13 +94,15 @@ class Auctions:
         seats, levels = len(question.order), len(question.levels)
         if seats < 2 or seats * levels > MAX_ENDS or (auction, 0, 1) in self._ends:
             return []
+        ends: dict[tuple[int, int, int], tuple[int, int]] = {}
         for bidder in range(seats):
             last = (bidder + 1) % seats
             passed = (1 << seats) - 1 ^ 1 << bidder ^ 1 << last
             for level in range(1, levels + 1):
                 node = self.native.auction_node(auction, (last, level, bidder, passed), [])
-                self._ends[auction, bidder, level] = node, levels - level
-        return [edge for (number, _, _), edge in self._ends.items() if number == auction]
+                ends[auction, bidder, level] = node, levels - level
+        self._ends |= ends
+        return list(ends.values())
 
     def end(self, number: int, answer: int) -> tuple[int, int] | None:
         """Return the edge of `open_ends` that ends an auction as this one does; None if there is none.

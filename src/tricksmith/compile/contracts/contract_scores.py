@@ -61,7 +61,7 @@ class ContractScores:
         unscored: The numbers of contracts whose scores depend on more than whole numbers. Their hands are scored one by
             one by the author's function.
         templates: The numbers of contracts that hold numbers which are said in the calls.
-        changes: How often the core has been told something.
+        changes: The number of changes to what the core knows of the scores.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph

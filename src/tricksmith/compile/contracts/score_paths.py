@@ -113,10 +113,9 @@ class ScoreTrace:
 
     def operand(self, number: Any) -> int:
         """Return the number of the expression of an operand."""
-        if type(number) is not TracedNumber:
-            return self.expressions.constant(number)
-        is_known = number.expression in self._known
-        return self.expressions.constant(number.value) if is_known else number.expression
+        if not self.is_known(number):
+            return int(number.expression)
+        return self.expressions.constant(number.value if type(number) is TracedNumber else number)
 
     def path(self, scores: Sequence[Any]) -> ScorePath:
         """Return the path that the score has taken.

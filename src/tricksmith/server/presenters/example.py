@@ -12,12 +12,12 @@ from tricksmith.rules import Seat
 from tricksmith.server.wire import CallExample, ExampleCall, HandExample, TrickExample
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tricksmith.present import FinishedTrick, OwnView
     from tricksmith.rules import Game
 
-__all__ = ["example_calls", "example_hands", "example_trick"]
+__all__ = ["example_calls", "example_hands", "example_questions", "example_trick"]
 
 NAMES = ("You", "Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper")
 SEEDS = ("a trick", "another", "a third", "a fourth")
@@ -42,7 +42,7 @@ def example_trick(game: Game[Any, Any]) -> TrickExample | None:
     names, best = NAMES[: game.players], None
     for seed in SEEDS:
         *_, match = _hand_of(game, seed)
-        for trick in finished_tricks(match.hand.view(None), PlayerNames(names, Seat(0), symbols=True)):
+        for trick in finished_tricks(match.hand.view(None), PlayerNames(names, YOU, symbols=True)):
             found = (_shows(trick), match, trick)
             if best is None or found[0] > best[0]:
                 best = found
@@ -51,12 +51,18 @@ def example_trick(game: Game[Any, Any]) -> TrickExample | None:
     return None if best is None else _example(best[1], best[2], names)
 
 
-def example_hands(game: Game[Any, Any]) -> list[HandExample]:
+def example_questions(game: Game[Any, Any]) -> list[Match]:
+    """Return the states of some hands in which you are asked."""
+    return [match for seed in MORE_SEEDS for match in _hand_of(game, seed) if match.hand.to_act == YOU]
+
+
+def example_hands(questions: Sequence[Match]) -> list[HandExample]:
     """Return a hand for each rule that forbids cards of it: where possible with several cards that can be played."""
-    who, found = PlayerNames(NAMES[: game.players], YOU, symbols=True), dict[str, tuple[int, HandExample]]()
-    for match in _questions(game):
+    found: dict[str, tuple[int, HandExample]] = {}
+    for match in questions:
         if match.hand.phase != "tricks" or not match.hand.view(YOU).reasons:
             continue
+        who = _reader(match)
         own = own_view(match, YOU, who)
         for rule in {card.reason.rule for group in own.hand for card in group.cards if card.reason is not None}:
             example = _example_hand(match, own, rule, who)
@@ -66,17 +72,17 @@ def example_hands(game: Game[Any, Any]) -> list[HandExample]:
     return [found[rule][1] for rule in sorted(found, key=lambda rule: (len(rule), rule)) if rule]
 
 
-def example_calls(game: Game[Any, Any]) -> list[CallExample]:
+def example_calls(questions: Sequence[Match]) -> list[CallExample]:
     """Return each question before the tricks with few answers, none a number, at its fullest, and what each means."""
-    who, found = PlayerNames(NAMES[: game.players], YOU, symbols=True), dict[str, CallExample]()
-    for match in _questions(game):
+    found: dict[str, CallExample] = {}
+    for match in questions:
         if match.hand.phase == "tricks":
             continue
-        own = own_view(match, YOU, who)
+        own = own_view(match, YOU, _reader(match))
         calls = [ExampleCall(label=choice.label, note=choice.note) for choice in own.choices if choice.value is None]
         known = len(found[own.rule].calls) if own.rule in found else 1
         if own.rule and known < len(own.choices) == len(calls) <= MAX_CALLS and all(call.note for call in calls):
-            found[own.rule] = CallExample(rule=own.rule, hand=_held(own), calls=calls)
+            found[own.rule] = CallExample(rule=own.rule, calls=calls)
     return list(found.values())
 
 
@@ -89,14 +95,8 @@ def _hand_of(game: Game[Any, Any], seed: str) -> Iterator[Match]:
         yield match
 
 
-def _questions(game: Game[Any, Any]) -> Iterator[Match]:
-    """The states of some hands in which you are asked."""
-    for seed in MORE_SEEDS:
-        yield from (match for match in _hand_of(game, seed) if match.hand.to_act == YOU)
-
-
-def _held(own: OwnView) -> list[str]:
-    return [card.code for group in own.hand for card in group.cards]
+def _reader(match: Match) -> PlayerNames:
+    return PlayerNames(match.names, YOU, symbols=True)
 
 
 def _example_hand(match: Match, own: OwnView, rule: str, who: PlayerNames) -> HandExample:
@@ -107,7 +107,7 @@ def _example_hand(match: Match, own: OwnView, rule: str, who: PlayerNames) -> Ha
         names=[NAMES[play.seat] for play in plays],
         cards=[play.card for play in plays],
         named=plays[0].named if plays else None,
-        hand=_held(own),
+        hand=[card.code for card in held],
         playable=[card.code for card in held if card.playable],
         text=next(card.reason.sentence for card in held if card.reason is not None and card.reason.rule == rule),
         facts=[(fact.name, fact.text) for fact in table.facts if fact.text != "none" and fact.id not in SAID],

@@ -11,7 +11,7 @@ from tricksmith.bots import DEFAULT_BOT
 from tricksmith.games import category_of, metadata_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
-from tricksmith.server.presenters.example import example_calls, example_hands, example_trick
+from tricksmith.server.presenters.example import example_calls, example_hands, example_questions, example_trick
 from tricksmith.server.wire import (
     BotInfo,
     CardInfo,
@@ -175,6 +175,7 @@ def rules_of(name: str, players: int) -> Rules:
 def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
     game, name = game_class(players), game_class.id
     card = RuleCard.of(game)
+    questions = example_questions(game)
     ladders = [LadderInfo(when=case.when, cards=[trump.code for trump in case.trumps]) for case in card.ladders]
     return Rules(
         game=name,
@@ -189,6 +190,6 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
         coach=dict(metadata_of(name).coach),
         usual_bid=metadata_of(name).usual_bid,
         example=example_trick(game),
-        hands=example_hands(game),
-        calls=example_calls(game),
+        hands=example_hands(questions),
+        calls=example_calls(questions),
     )

@@ -163,10 +163,9 @@ class ExampleCall(Wire):
 
 
 class CallExample(Wire):
-    """A question before the tricks as it may come up: the rule that asks it, the hand, and what each answer means."""
+    """A question before the tricks as it may come up: the rule that asks it, and what each answer means."""
 
     rule: str
-    hand: list[CardCode]
     calls: list[ExampleCall]
 
 

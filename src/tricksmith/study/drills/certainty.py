@@ -236,19 +236,19 @@ def _reasons(view: View, sizes: _Sizes, card: Card, place: int) -> Iterator[Read
 
 def _read(view: View, sizes: _Sizes, deck: Deck, ruled_out: Sequence[tuple[int, int]]) -> Iterator[ReadingReason]:
     """The fewest plays, from the first, that show that places do not have some cards; then what no play shows."""
-    told = [(seen, cases[0][1]) for seen, cases in informative_plays(view, sizes.unseen) if len(cases) == 1]
+    revealing = [(seen, cases[0][1]) for seen, cases in informative_plays(view, sizes.unseen) if len(cases) == 1]
     used: dict[int, int] = {}
     unread: list[HiddenPlace] = []
     for index, cards in ruled_out:
         missing, holder = cards, sizes.places[index]
-        for number, (seen, lacks) in enumerate(told):
+        for number, (seen, lacks) in enumerate(revealing):
             if seen.seat == holder.seat and missing & lacks:
                 used[number] = index
                 missing &= ~lacks
         if missing and holder not in unread:
             unread.append(holder)
     for number, index in sorted(used.items()):
-        seen, lacks = told[number]
+        seen, lacks = revealing[number]
         yield ReadingReason(
             "lacks", (sizes.places[index],), CardSet(deck, lacks), seen.play, seen.trick + 1, seen.node is None
         )

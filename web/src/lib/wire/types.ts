@@ -45,11 +45,10 @@ export interface BotInfo {
 	sentence: string;
 }
 /**
- * A question before the tricks as it may come up: the rule that asks it, the hand, and what each answer means.
+ * A question before the tricks as it may come up: the rule that asks it, and what each answer means.
  */
 export interface CallExample {
 	calls: ExampleCall[];
-	hand: string[];
 	rule: string;
 }
 /**
