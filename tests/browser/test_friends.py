@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
 from tests.browser.player import Player, open_panel
 
 if TYPE_CHECKING:
@@ -72,6 +74,30 @@ def test_four_people_play_a_match(new_page: Callable[..., Page], server: Server)
     second.wait_for_url(first.url)
     third.get_by_role("link", name="Go to the rematch").wait_for()
     assert third.url == old
+
+
+def test_four_pass_their_cards_at_the_same_time(new_page: Callable[..., Page], server: Server) -> None:
+    """Nobody waits for their turn, or loses what they have picked when others have chosen; nobody sees what."""
+    people = seated(new_page, server, "hearts", {})
+    for person in people:
+        assert person.wait() == "cards"
+    picking, *others = people
+    cards = picking.page.locator("[data-hand].legal")
+    picking.tap(cards.first)
+    picked = picking.page.locator("[data-hand][aria-pressed='true']")
+    expect(picked).to_have_count(1)
+    for left, person in zip((3, 2, 1), others, strict=True):
+        person.step()
+        waiting = picking.page.locator(".seat.to-act")
+        expect(waiting).to_have_count(left)
+        expect(picked).to_have_count(1)
+        if person.table["stage"] == "playing" and "turn" not in person.table:
+            expect(person.page.locator(".status-line")).to_contain_text("Waiting for")
+    for card in (1, 2):
+        picking.tap(cards.nth(card))
+    picking.page.locator(".choices .primary").click()
+    for person in people:
+        expect(person.page.locator("[data-hand] [aria-label*=', new']")).to_have_count(3)
 
 
 def test_taking_back_needs_the_others(new_page: Callable[..., Page], server: Server) -> None:

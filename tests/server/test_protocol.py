@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "fa617a47f9856a62",
+    1: "f24475acbd99cc22",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -77,6 +77,7 @@ from tricksmith.rules.rulecard import rules_of as rules_of
 from tricksmith.rules.rulecard import summary as summary
 from tricksmith.rules.rulecard import typed as typed
 from tricksmith.rules.runtime import Hand, View
+from tricksmith.rules.runtime import asked_at_once as asked_at_once
 
 __all__ = [
     "NO_FLAGS", "Aim", "Bidding", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "Event", "EventVerb",

@@ -188,7 +188,7 @@ def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
 def test_every_kind_of_event_is_written_and_read() -> None:
     """Each with values of its own; a damaged one is refused."""
     table = h.begun("poison-nonesuch", "pbb")
-    assert len(EVENT_KINDS) == 28
+    assert len(EVENT_KINDS) == 29
     for text, sentence in (
         ("[]", "an event is an object"),
         ("{", "not JSON"),

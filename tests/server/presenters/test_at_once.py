@@ -13,7 +13,9 @@ from tests.server.presenters.test_leaks import shown
 from tricksmith import games
 from tricksmith.games import game_files
 from tricksmith.play import deal
-from tricksmith.server.domain import can_undo
+from tricksmith.server.domain import TableState, can_undo
+from tricksmith.server.realtime.game_log import GameLog
+from tricksmith.server.realtime.snapshot import Snapshot
 
 
 @pytest.fixture
@@ -21,6 +23,11 @@ def name(monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the game, which the server offers from its file."""
     monkeypatch.setattr(game_files, "_added", {})
     return games.add_file(games.read_file(Path(sealed_bids.__file__))).id
+
+
+def state(table: TableState, viewer: int | None) -> str:
+    """What this viewer of a table is sent."""
+    return Snapshot(table).state(viewer, 0, GameLog(), seats=b"[]", spectators=0, acks=[]).decode()
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
@@ -52,3 +59,20 @@ def test_a_call_is_taken_back_until_it_is_heard(name: str) -> None:
             table = h.play(table)
             assert table.match is not None
         assert h.code(table, 0, h.UNDO) == "cards_seen"
+
+
+def test_all_call_at_the_same_time_at_a_table(name: str) -> None:
+    """Whoever calls before their turn has called, and nobody hears it before the last has."""
+    table = h.begun(name, "ppp")
+    first, (early, last) = table.to_act, table.awaits_early
+    assert first is not None
+    tables = [h.send(table, early, h.say_move(f"bid {bid}", table.event_number)) for bid in range(4)]
+    for viewer in (first, last, None):
+        assert len({state(one, viewer) for one in tables}) == 1
+    assert '"chosen":"bid 2"' in state(tables[2], early)
+    table = h.send(tables[2], last, h.say_move("bid 0", tables[2].event_number))
+    table = h.send(table, first, h.say_move("bid 1", table.event_number))
+    assert table.match is not None
+    assert table.match.hand.phase == "tricks"
+    heard = {int(event.seat): str(event.move) for event in table.match.hand.view(None).events if event.move is not None}
+    assert heard == {first: "bid 1", early: "bid 2", last: "bid 0"}

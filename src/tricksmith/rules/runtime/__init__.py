@@ -4,6 +4,7 @@
 of a deal comes in here; whatever the rules alone decide belongs to `rules.author` or to `rules.automata`.
 """
 
+from tricksmith.rules.runtime.at_once import asked_at_once as asked_at_once
 from tricksmith.rules.runtime.between import Between as Between
 from tricksmith.rules.runtime.between import Stage as Stage
 from tricksmith.rules.runtime.between import play_on as play_on

@@ -24,12 +24,20 @@ from tricksmith.server.domain.commands import (
 from tricksmith.server.domain.consequences import can_undo, hand_review, reviewable_hands, until_hand
 from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
+from tricksmith.server.domain.hidden_choices import (
+    asked_match,
+    choice_of,
+    declined,
+    early_match,
+    early_move,
+    end_secret_phase,
+    next_asked,
+)
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, StandIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.person_names import MAX_NAME_LENGTH, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
-from tricksmith.server.domain.secret_phase import asked_match, choice_of, declined, end_secret_phase, next_asked
 from tricksmith.server.domain.server_actions import (
     change_device,
     deal_now,
@@ -85,6 +93,8 @@ __all__ = [
     "decide_bot",
     "declined",
     "distinct",
+    "early_match",
+    "early_move",
     "end_secret_phase",
     "events",
     "from_json",

@@ -13,7 +13,7 @@ from tricksmith.rules import Claim, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.claims import ClaimProof, proof_of
 from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
-from tricksmith.server.domain.secret_phase import choose, go_on
+from tricksmith.server.domain.hidden_choices import choose, go_on
 from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
 from tricksmith.server.domain.setup import new_id
 from tricksmith.server.errors import Refused
@@ -159,7 +159,7 @@ class MakeMove(Command):
             raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.event_number}")
         if self.seen < max(table.hand_since, table.acted[seat]):
             raise Refused("stale", "the table has moved on since you chose: look again, and play")
-        if table.secret_phase is not None:
+        if table.secret_phase is not None or seat in table.asked_at_once:
             return choose(table, seat, self.move, case.now)
         move = read_move(table, seat, self.move)
         _check_awaited(table, move)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith.rules import Seat
 from tricksmith.server.domain.events import Conceded, Dealt, Finished, LessonAdvanced, Undone
+from tricksmith.server.domain.hidden_choices import early_choice_due
 from tricksmith.server.domain.reducer import apply, apply_all, rewound
 from tricksmith.server.errors import Refused
 
@@ -46,7 +47,7 @@ def _next(table: TableState, now: int) -> Event | None:
             return Dealt(now, 0) if is_ready and not table.paused else None
         case "between":
             return _between(table, now)
-    return None
+    return early_choice_due(table, now) if table.early_choices else None
 
 
 def _between(table: TableState, now: int) -> Event | None:

@@ -52,6 +52,7 @@ EVENT_KINDS: dict[str, type[Event]] = {
     "finished": e.Finished,
     "stepped": e.LessonAdvanced,
     "chosen": e.ChosenInSecret,
+    "chosen_early": e.ChosenEarly,
     "window_ended": e.SecretPhaseEnded,
 }
 """The class of each kind of event, by the name under which it is stored."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = [
-    "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "DeviceChanged",
-    "Event", "Filled", "Finished", "HandReviewed", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened",
-    "Outage", "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated",
-    "SecondLookRule", "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
+    "Answered", "By", "CameBack", "ChosenEarly", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt",
+    "DeviceChanged", "Event", "Filled", "Finished", "HandReviewed", "Left", "LessonAdvanced", "LetBotPlay", "Occupant",
+    "Opened", "Outage", "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed",
+    "Seated", "SecondLookRule", "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]
@@ -281,6 +281,17 @@ class LessonAdvanced(_Event):
     step: int
 
 
+# Decisions before their turn ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenEarly(_Event):
+    """A person who decides at the same time as others has chosen; the move is played when their turn comes."""
+
+    seat: int
+    move: str
+
+
 # The secret decision phase --------------------------------------------------------------------------------------------
 
 
@@ -302,6 +313,7 @@ class SecretPhaseEnded(_Event):
 Event = (
     Opened | Seated | Filled | Removed | Left | SeedPartGiven | StoodIn | LetBotPlay | CameBack | Paused | Resumed
     | DeviceChanged | Outage | Closed | RematchMade | Dealt | Played | RestClaimed | Ready | Proposed | Answered
-    | Undone | HandReviewed | Conceded | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
+    | Undone | HandReviewed | Conceded | Finished | LessonAdvanced | ChosenEarly | ChosenInSecret
+    | SecretPhaseEnded
 )  # fmt: skip
 """Any event."""

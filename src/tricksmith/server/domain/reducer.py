@@ -11,7 +11,7 @@ from tricksmith.rules import EventVerb, GameRules, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.event_codec import kind_of
-from tricksmith.server.domain.secret_phase import played_out, waits_for
+from tricksmith.server.domain.hidden_choices import early_choices_after, played_out, waits_for
 from tricksmith.server.domain.table_state import OpenProposal, TableState, interruptions_after
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
             return {}
         case e.Ready():
             return _ready(table, event)
+        case e.ChosenEarly():
+            return {"early_choices": (*table.early_choices, (event.seat, event.move))}
         case e.ChosenInSecret():
             return _chosen_in_secret(table, event)
         case e.SecretPhaseEnded():
@@ -197,7 +199,7 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
     return {
         "match": match, "movers": movers, "stage": "playing", "ready": frozenset(), "proposal": None,
         "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
-        "hand_since": table.event_number + 1, "undo_floor": len(movers[-1]), "secret_choices": (),
+        "hand_since": table.event_number + 1, "undo_floor": len(movers[-1]), "secret_choices": (), "early_choices": (),
         "given": _given(match.hand),
         "secret_phase": waits_for(match.hand, table.people, table.present) if table.lesson is None else None,
     }  # fmt: skip
@@ -252,6 +254,7 @@ def _played(table: TableState, event: e.Played) -> Changes:
         "match": match, "movers": movers, "stage": "between" if is_over else "playing",
         "clock": clock.idle() if is_over else clock.begun(event.at), "match_changed": table.event_number + 1,
         "proposal": _still_proposed(table, event, given), "acted": acted, "given": given,
+        "early_choices": early_choices_after(table, match.hand),
     }  # fmt: skip
 
 
@@ -272,7 +275,7 @@ def _undone(table: TableState, event: e.Undone) -> Changes:
         "match": match.with_hand(hand), "movers": movers, "given": _given(hand), "stage": "playing",
         "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at),
         "match_changed": table.event_number + 1,
-        "hand_since": table.event_number + 1,
+        "hand_since": table.event_number + 1, "early_choices": (),
     }  # fmt: skip
 
 
@@ -284,8 +287,8 @@ def _playing(table: TableState) -> Match:
 
 def _finished(table: TableState, event: e.Finished) -> Changes:
     return {
-        "stage": "finished", "secret_phase": None, "secret_choices": (), "revealed": event.secret, "proposal": None,
-        "ready": frozenset(), "paused": False,
+        "stage": "finished", "secret_phase": None, "secret_choices": (), "early_choices": (),
+        "revealed": event.secret, "proposal": None, "ready": frozenset(), "paused": False,
         "clock": table.clock.idle(), "match_changed": table.event_number + 1,
     }  # fmt: skip
 
@@ -296,7 +299,8 @@ def _finished(table: TableState, event: e.Finished) -> Changes:
 def _with_occupant(table: TableState, seat: int, holder: e.Occupant) -> Changes:
     if seat not in range(table.players):
         raise RecordError(f"there is no seat {seat}")
-    return {"seats": (*table.seats[:seat], holder, *table.seats[seat + 1 :])}
+    early_choices = tuple(chosen for chosen in table.early_choices if chosen[0] != seat)
+    return {"seats": (*table.seats[:seat], holder, *table.seats[seat + 1 :]), "early_choices": early_choices}
 
 
 def _seated(table: TableState, event: e.Seated) -> Changes:

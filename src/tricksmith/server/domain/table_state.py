@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith import games
 from tricksmith.play import Match, TableNote, commitment_of
+from tricksmith.rules import asked_at_once
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.lessons import Lesson, lesson_of
 from tricksmith.server.domain.practice import Practice, practice_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from tricksmith.rules import Game
+    from tricksmith.rules import Game, Hand
     from tricksmith.server.domain.clock import Clock
     from tricksmith.server.domain.events import By, Event, Occupant, Opened
 
@@ -84,6 +85,8 @@ class TableState:
     """During a secret decision phase, the people who have not gone on yet; None outside of one."""
     secret_choices: tuple[tuple[int, str], ...] = ()
     """What people have decided in secret, until the phase ends."""
+    early_choices: tuple[tuple[int, str], ...] = ()
+    """What people have chosen before their turn, where several decide at the same time, until it is played."""
     undo_floor: int = 0
     """How many actions of the hand can't be undone, because the secret phase ended with them."""
     reviewed: int = 0
@@ -178,6 +181,22 @@ class TableState:
         if self.secret_phase is None:
             return ()
         return tuple(seat for seat in self.present if seat in self.secret_phase)
+
+    @cached_property
+    def asked_at_once(self) -> Mapping[int, Hand]:
+        """The people who decide at the same time as the seat to act, each with the hand in which they are asked."""
+        is_alone = not set(self.present) - {self.to_act}
+        if self.match is None or self.to_act is None or self.lesson is not None or is_alone:
+            return {}
+        return {int(seat): hand for seat, hand in asked_at_once(self.match.hand).items() if seat in self.present}
+
+    @property
+    def awaits_early(self) -> tuple[int, ...]:
+        """Those of them who have not chosen yet."""
+        if not self.asked_at_once:
+            return ()
+        chosen = dict(self.early_choices)
+        return tuple(seat for seat in self.asked_at_once if seat not in chosen)
 
     @property
     def awaits_parts(self) -> tuple[int, ...]:

@@ -129,7 +129,7 @@ def summary_of(table: TableState) -> dict[str, Any]:
 def _awaited(table: TableState) -> list[int]:
     """The seats of people for whom the table waits."""
     acts = (table.to_act,) if table.to_act is not None and table.to_act in table.present else ()
-    return sorted({*acts, *table.awaits_secret, *table.awaits_ready, *table.awaits_answer})
+    return sorted({*acts, *table.awaits_secret, *table.awaits_early, *table.awaits_ready, *table.awaits_answer})
 
 
 def row_of(summary: TableSummary, seat: int | None) -> TableRow:

@@ -90,6 +90,8 @@ def _open_decision(table: TableState, seat: int) -> Hand | None:
     if table.secret_phase is not None:
         asked = asked_match(table, seat)
         return asked.hand if asked is not None else None
+    if seat in table.awaits_early:
+        return table.asked_at_once[seat]
     return table.match.hand if table.match.hand.to_act == seat else None
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_keys, public_view
-from tricksmith.server.domain import asked_match, can_undo, hand_review
+from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_keys, public_view, short_move
+from tricksmith.server.domain import asked_match, can_undo, early_match, early_move, hand_review
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
@@ -33,6 +33,7 @@ __all__ = ["Snapshot", "lesson_step"]
 
 STATE = MessageWriter(State)
 YES, NO, NO_ACKS = STATE.part("can_undo", True), STATE.part("can_undo", False), STATE.part("acks", [])  # noqa: FBT003
+NOTHING_CHOSEN = STATE.part("chosen", "")
 HAND_REVIEWS = {choice: STATE.part("hand_review", choice) for choice in ("none", "can", "open")}
 
 
@@ -61,10 +62,7 @@ class Snapshot:
     def _shows_what(self, before: Snapshot) -> bool:
         """Whether what all see of the match, and each seat of its own, is what they saw before."""
         now, then = self.table, before.table
-        return now.match is then.match and (
-            (now.stage, now.names, now.reviewed, now.secret_phase is None, now.secret_choices)
-            == (then.stage, then.names, then.reviewed, then.secret_phase is None, then.secret_choices)
-        )
+        return now.match is then.match and _shown_of(now) == _shown_of(then)
 
     def state(
         self, seat: int | None, last: int, log: GameLog, *, seats: bytes, spectators: int, acks: Sequence[str]
@@ -98,10 +96,16 @@ class Snapshot:
                 "log": to_json_list([line.text for line in lines]),
                 "log_from": _number("log_from", since),
                 "can_undo": YES if seat is not None and can_undo(self.table, seat) else NO,
+                "chosen": self._chosen(seat) if seat is not None and self.table.early_choices else NOTHING_CHOSEN,
                 "hand_review": HAND_REVIEWS[hand_review(self.table, seat)],
                 "acks": STATE.part("acks", acks) if acks else NO_ACKS,
             }
         )
+
+    def _chosen(self, seat: int) -> bytes:
+        """What a seat has chosen before its turn."""
+        move = early_move(self.table, seat)
+        return STATE.part("chosen", short_move(move, _reader(self.table.names, seat))) if move else NOTHING_CHOSEN
 
     def public(self) -> bytes:
         """What all see."""
@@ -125,7 +129,7 @@ class Snapshot:
             hide_secret = self.table.secret_phase is not None
             if self._resting is None:
                 self._resting = own_view_keys(match)
-            values = None if hide_secret else self._resting[seat]
+            values = None if hide_secret or seat in self.table.awaits_early else self._resting[seat]
             if values is None:
                 self._mine[seat] = self._own_json(match, seat, hide_secret=hide_secret)
                 return self._mine[seat]
@@ -137,7 +141,7 @@ class Snapshot:
         return self._mine[seat]
 
     def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> bytes:
-        asked = asked_match(self.table, seat) if hide_secret else None
+        asked = asked_match(self.table, seat) if hide_secret else early_match(self.table, seat)
         is_hidden, reader = hide_secret and asked is None, _reader(self.table.names, seat)
         own = own_view(asked or match, seat, reader, hide_secret=is_hidden)  # type: ignore[arg-type]
         has_seen_all = hand_review(self.table, seat) == "open"  # and so claims no revoke
@@ -181,7 +185,8 @@ class Snapshot:
         table, asked = self.table, self.table.proposal
         values = (
             table.stage, table.paused, asked, table.secret_phase, table.present, table.ready, table.parts,
-            table.revealed, table.conceded_by, table.next_table, table.step if table.lesson is not None else -1,
+            table.awaits_early, table.revealed, table.conceded_by, table.next_table,
+            table.step if table.lesson is not None else -1,
             table.match_changed if table.lesson is not None or table.practice is not None else -1,
         )  # fmt: skip
         if self._surroundings is None or self._surroundings[0] != values:
@@ -201,6 +206,7 @@ class Snapshot:
             paused=table.paused,
             proposal=proposal,
             secret_phase=secret_phase,
+            choosing=list(table.awaits_early),
             ready=sorted(table.ready),
             fairness=Fairness(
                 commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
@@ -210,6 +216,13 @@ class Snapshot:
             conceded_by=table.conceded_by,
             next_table=table.next_table,
         )
+
+
+def _shown_of(table: TableState) -> tuple[object, ...]:
+    """What a view of the match depends on besides the match."""
+    return (
+        table.stage, table.names, table.reviewed, table.secret_phase is None, table.secret_choices, table.awaits_early,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=4096)

@@ -156,6 +156,10 @@ class State(Wire):
     proposal: Proposal | None = None
     secret_phase: SecretPhase | None = None
     """Somebody may be deciding in secret: people with nothing to decide say that they go on."""
+    choosing: list[SeatNumber] = []
+    """People who decide at the same time as the seat to act, and have not yet."""
+    chosen: str = ""
+    """What this viewer has chosen before their turn, in words, until it is played."""
     ready: list[SeatNumber] = []
     """Between hands: the seats that want to go on."""
     fairness: Fairness

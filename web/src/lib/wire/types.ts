@@ -1219,6 +1219,8 @@ export interface SeedPart {
 export interface State {
 	acks: string[];
 	can_undo: boolean;
+	choosing: number[];
+	chosen: string;
 	conceded_by: number | null;
 	event: number;
 	fairness: Fairness;

@@ -179,6 +179,7 @@ export class MovePicker {
 		const { state, seat: own } = this.table();
 		if (own !== null && state?.seats[own]?.stand_in)
 			return 'A bot is playing for you. Press “I’m back” to play yourself.';
+		if (state?.chosen) return `You chose “${state.chosen}” already.`;
 		const seat = state?.public?.to_act;
 		if (seat === null || seat === undefined) return 'Waiting for the table.';
 		return `It is not your turn yet. Waiting for ${state?.seats[seat]?.name || 'another player'}.`;

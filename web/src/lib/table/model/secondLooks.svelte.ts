@@ -80,10 +80,10 @@ export class SecondLooks {
 	}
 
 	/** The next state: a question whose decision is over is put away, and after a trick the server is asked. */
-	onState(before: State | undefined, state: State): void {
+	onState(before: State | undefined, state: State, stillDeciding = false): void {
 		const turn = state.mine?.my_turn === true;
 		if (!turn) this.looked = '';
-		if (!turn || decisionOf(state) !== decisionOf(before)) {
+		if (!turn || (!stillDeciding && decisionOf(state) !== decisionOf(before))) {
 			this.question = undefined;
 			if (this.waiting !== undefined) this.dropWaiting();
 		}
@@ -135,10 +135,19 @@ function isChoice(state: State | undefined, move: string): boolean {
 
 /** The same text for a player's decision however often its state is sent, and another one for any other. */
 function decisionOf(state: State | undefined): string {
-	const { public: hand, mine } = state ?? {};
-	const moves = mine?.my_turn === true ? mine.choices.map(({ move }) => move) : [];
+	const { public: hand } = state ?? {};
 	const said = hand?.seats.map(({ calls }) => calls) ?? [];
-	return [hand?.hand, hand?.trick?.number, hand?.trick?.plays.length, ...said, ...moves].join('|');
+	return [hand?.hand, hand?.trick?.number, hand?.trick?.plays.length, ...said, ...movesOf(state)].join('|');
+}
+
+/** Whether the viewer, who can decide before their turn, still has the same to decide: only others have gone on. */
+export function isStillDeciding(before: State | undefined, after: State, seat: number | null): boolean {
+	if (seat === null || !before?.choosing.includes(seat) || after.mine?.my_turn !== true) return false;
+	return before.public?.hand === after.public?.hand && String(movesOf(before)) === String(movesOf(after));
+}
+
+function movesOf(state: State | undefined): string[] {
+	return state?.mine?.my_turn === true ? state.mine.choices.map(({ move }) => move) : [];
 }
 
 /** Whether a trick, or the calls, were in play before and are over. */

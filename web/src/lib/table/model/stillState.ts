@@ -34,6 +34,8 @@ export function stillState({ names, event, public: shown, mine = null, fairness 
 		log_from: 0,
 		proposal: null,
 		secret_phase: null,
+		choosing: [],
+		chosen: '',
 		ready: [],
 		fairness: fairness ?? { commitment: '', parts: [], secret: null, seed: null },
 		spectators: 0,

@@ -3,7 +3,7 @@ import { newCards } from './newCards';
 import { beforeCount, isMuted, keepMuted } from './players';
 import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
-import { SecondLooks } from './secondLooks.svelte';
+import { isStillDeciding, SecondLooks } from './secondLooks.svelte';
 import { browserPlatform, Connection, hex, type Status, withSharedParts } from '$lib/socket';
 import type {
 	CommandWithoutId,
@@ -81,6 +81,8 @@ export class TableStore {
 	given: readonly string[] = [];
 	/** The cards that came into the hand while something was asked, until the first trick is over. */
 	received = $state.raw<readonly string[]>([]);
+	/** The event since which the viewer has had the same to decide: they may while others decide too. */
+	decidingSince = $state(0);
 	/** The hand whose rest this viewer skips. */
 	private skipped = $state<number>();
 	private version: string | undefined;
@@ -221,7 +223,8 @@ export class TableStore {
 		else if (message.type === 'error') this.handleFailure(message);
 		else if (message.type === 'hint') {
 			this.hintPending = false;
-			if (message.event === this.state?.event) this.hint = message;
+			const now = this.state?.event ?? 0;
+			if (message.event >= this.decidingSince && message.event <= now) this.hint = message;
 		} else if (message.type === 'second_look') this.secondLooks.receive(message);
 		else if (message.type === 'presence' && this.state) {
 			this.restartCountdowns();
@@ -234,13 +237,15 @@ export class TableStore {
 		const moved = state.event !== this.state?.event;
 		const older = state.log_from === 0 ? [] : this.log.filter((line) => line.event <= state.log_from);
 		this.log = [...older, ...state.log];
-		if (moved) {
+		const next = this.maskTurn(state);
+		const stillDeciding = isStillDeciding(this.state, next, this.seat);
+		if (moved && !stillDeciding) {
 			this.notice = undefined;
+			this.decidingSince = state.event;
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
-		const next = this.maskTurn(state);
 		this.received = newCards(this.state, next, this.received, this.given);
-		this.secondLooks.onState(this.state, next);
+		this.secondLooks.onState(this.state, next, stillDeciding);
 		const isAnswered = state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId);
 		const isFree = this.secondLooks.waiting === undefined && (this.moveId === '' || isAnswered);
 		const wasAnswered = isFree && this.pendingMove !== undefined;

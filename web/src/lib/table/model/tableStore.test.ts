@@ -44,6 +44,23 @@ describe('a table', () => {
 		expect(table.notice).toBeUndefined();
 	});
 
+	it('keeps what belongs to a decision while only others go on, who decide at the same time', () => {
+		const early = { ...state('follow'), choosing: [0, 2] };
+		const table = new TableStore();
+		table.receive(welcome);
+		table.receive(early);
+		const since = table.decidingSince;
+		table.explain({ sentence: 'You hold the Sailor.', rule: 'NS7' });
+		table.receive({ ...early, event: early.event + 1, choosing: [0] });
+		expect(table.notice?.text).toBe('You hold the Sailor.');
+		expect(table.decidingSince).toBe(since);
+		table.receive({ ...early, event: early.event + 2, choosing: [] });
+		expect(table.decidingSince).toBe(since);
+		table.receive({ ...early, event: early.event + 3, choosing: [] });
+		expect(table.notice).toBeUndefined();
+		expect(table.decidingSince).toBe(early.event + 3);
+	});
+
 	it('knows the tricks that were seen before the page was loaded again, at this table', () => {
 		const seen = tableAt('wait-late').seen;
 		expect(seen?.tricks.length).toBeGreaterThan(0);

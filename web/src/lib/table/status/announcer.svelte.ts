@@ -27,7 +27,7 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 		if (heard) untrack(() => sound.play(heard, { routine }));
 	});
 	const asks = $derived(table().state?.mine?.asks);
-	const asked = $derived(table().myTurn ? table().state?.event : undefined);
+	const asked = $derived(table().myTurn ? table().decidingSince : undefined);
 	$effect(() => {
 		const words = asked === undefined ? '' : `Your turn${asks ? `: ${asks}` : ''}.`;
 		untrack(() => {

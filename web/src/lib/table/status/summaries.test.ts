@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { State } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { bidsSentence, trickSentence, turnSentence, waitingSentence } from './summaries';
+import { bidsSentence, pendingSentence, trickSentence, turnSentence, waitingSentence } from './summaries';
 
 const { states } = fixtures['nonesuch-3'] as { states: Record<string, State> };
 const state = (name: string) => states[name] as State;
@@ -26,6 +26,18 @@ describe('the summaries', () => {
 			'normal game, or a solo': 'Waiting for Bo: normal game, or a solo.',
 		};
 		for (const [asks, said] of Object.entries(asked)) expect(waitingSentence('Bo', asks)).toBe(said);
+	});
+
+	it('name all who decide at the same time, and what the viewer has chosen', () => {
+		const { public: hand, ...rest } = state('wait-late');
+		const asked = { ...hand, to_act: 1, asks: 'pass three cards to the left' };
+		const passing = { ...rest, public: asked, choosing: [0, 2] } as State;
+		expect(pendingSentence(passing, null)).toMatch(/^Waiting for \w+, \w+ and \w+ to pass three cards/);
+		const chosen = { ...passing, choosing: [2], chosen: 'pass 2♥ 3♦ Q♠' };
+		expect(pendingSentence(chosen, 0)).toMatch(
+			/^You chose “pass 2♥ 3♦ Q♠”\. Waiting for \w+ and \w+ to pass/,
+		);
+		expect(pendingSentence({ ...passing, public: null }, 0)).toBe('');
 	});
 
 	it('speak of no bids in a game without any', () => {

@@ -1,7 +1,7 @@
 import type { Deck } from '$lib/deck';
 import { formatCount, formatPoints } from '$lib/text';
 import type { State } from '$lib/wire';
-import { playerName } from '../model';
+import { playerName, playerNames } from '../model';
 
 /** A question that is a sentence on what was led or is asked for. */
 const STATED = /\b(were|was|is) /;
@@ -15,13 +15,21 @@ export function waitingSentence(name: string, asks: string): string {
 	return `Waiting for ${name} to ${STATED.test(asks) ? `play; ${asks}` : theirs}.`;
 }
 
+/** Whom the table waits for, and what this viewer has chosen until then; empty if for nobody, or for the viewer. */
+export function pendingSentence(state: State, viewer: number | null): string {
+	const { to_act, asks } = state.public ?? { to_act: null, asks: '' };
+	if (to_act === null) return '';
+	const seats = [to_act, ...state.choosing].filter((seat) => seat !== viewer);
+	const waiting = waitingSentence(playerNames(state, seats, viewer), asks);
+	return state.chosen ? `You chose “${state.chosen}”. ${waiting}` : waiting;
+}
+
 /** Whose turn it is, in a sentence. */
 export function turnSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (!hand || state.stage !== 'playing') return 'No hand is being played.';
 	if (state.mine?.my_turn) return `Your turn: ${state.mine.asks || hand.asks}.`;
-	if (hand.to_act === null) return 'Nobody has to act.';
-	return waitingSentence(playerName(state, hand.to_act, viewer), hand.asks);
+	return pendingSentence(state, viewer) || 'Nobody has to act.';
 }
 
 /** The cards in the middle, a sentence for each. */

@@ -1,8 +1,12 @@
-"""The secret decision phase after a deal, in which nobody can see who is asked something, or whether anybody is.
+"""Choices that nobody sees before they are played: in secret after a deal, or before the turn of whoever chooses.
 
-It begins with every deal of a game whose rules can ask in secret, whatever was dealt. Until it ends the match stays as
-it was dealt. Every person goes on, or decides if asked, all at the same time: each is one event, so that their number
-gives nothing away. The bots are asked at its end, and all answers are played in one event.
+The secret decision phase begins with every deal of a game whose rules can ask in secret, whatever was dealt, so that
+nobody can see who is asked something, or whether anybody is. Until it ends the match stays as it was dealt. Every
+person goes on, or decides if asked, all at the same time: each is one event, so that their number gives nothing away.
+The bots are asked at its end, and all answers are played in one event.
+
+Elsewhere the rules ask one seat after another. Where `asked_at_once` says that several learn nothing from each other's
+answers, people choose early, and what they chose is played when their turn comes.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.errors import NotationError
 from tricksmith.rules import Seat
-from tricksmith.server.domain.events import ChosenInSecret, Ready, SecretPhaseEnded
+from tricksmith.server.domain.events import ChosenEarly, ChosenInSecret, Played, Ready, SecretPhaseEnded
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -25,6 +29,10 @@ __all__ = [
     "choice_of",
     "choose",
     "declined",
+    "early_choice_due",
+    "early_choices_after",
+    "early_match",
+    "early_move",
     "end_secret_phase",
     "go_on",
     "next_asked",
@@ -102,18 +110,25 @@ def go_on(table: TableState, seat: int, now: int) -> tuple[Event, ...]:
 
 
 def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ...]:
-    """Return the event of the decision of a person who is asked; raises `Refused` for anybody else, unread."""
-    match = asked_match(table, seat)
-    if match is None:
-        raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
-    hand = match.hand
+    """Return the event of the decision of a person who is asked in secret, or chooses early; else raises `Refused`."""
+    if table.secret_phase is not None:
+        if (match := asked_match(table, seat)) is None:
+            raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
+        return (ChosenInSecret(now, seat, _legal_move(match.hand, seat, text)),)
+    if (match := early_match(table, seat)) is None:
+        raise Refused("chosen_already", "you have chosen already: it is played when your turn comes")
+    return (ChosenEarly(now, seat, _legal_move(match.hand, seat, text)),)
+
+
+def _legal_move(hand: Hand, seat: int, text: str) -> str:
+    """The move that a text spells, in notation; raises `Refused` if it spells none, or the seat can't make it."""
     try:
         move = hand.parse(text)
     except NotationError as unread:
         raise Refused("no_move", str(unread)) from unread
     if (error := hand.why_not(move, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
-    return (ChosenInSecret(now, seat, str(move)),)
+    return str(move)
 
 
 def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], now: int) -> tuple[Event, ...]:
@@ -137,3 +152,52 @@ def played_out(table: TableState, answers: tuple[tuple[str, str], ...]) -> tuple
         bot: By = "bot" if table.seats[seat].kind == "bot" else "stand_in"
         movers.append((seat, "person" if seat in chosen else bot))
     return match, tuple(movers)
+
+
+# Early choices --------------------------------------------------------------------------------------------------------
+
+
+def early_match(table: TableState, seat: int) -> Match | None:
+    """Return the match in which a person can choose before their turn; None if they can't, or have chosen."""
+    if table.match is None or seat not in table.awaits_early:
+        return None
+    return table.match.with_hand(table.asked_at_once[seat])
+
+
+def early_move(table: TableState, seat: int) -> Move | None:
+    """Return what a person has chosen before their turn, and is still to be played; None if there is nothing."""
+    text = dict(table.early_choices).get(seat)
+    if text is None or seat not in table.asked_at_once:
+        return None
+    return table.asked_at_once[seat].parse(text)
+
+
+def early_choice_due(table: TableState, now: int) -> Event | None:
+    """Return the move that the seat to act has chosen before its turn; None if there is none to be played now."""
+    seat, match = table.to_act, table.match
+    if seat is None or match is None or table.paused:
+        return None
+    text = dict(table.early_choices).get(seat)
+    return Played(now, seat, text, "person") if text is not None and _is_legal(match.hand, text) else None
+
+
+def _is_legal(hand: Hand, text: str) -> bool:
+    try:
+        return hand.why_not(text) is None
+    except NotationError:
+        return False
+
+
+def early_choices_after(table: TableState, hand: Hand) -> tuple[tuple[int, str], ...]:
+    """Return the early choices that stay when the seat to act has moved, and the hand is this one then.
+
+    Where the move changes what somebody is asked, their choice is forgotten, and they are asked again.
+    """
+    if not table.early_choices:
+        return ()
+    before = table.asked_at_once
+    return tuple(
+        (seat, text)
+        for seat, text in table.early_choices
+        if seat in before and (hand.to_act != seat or hand.asking() == before[seat].asking())
+    )
