@@ -10,8 +10,8 @@
 (True, (1000, 4))
 
 The names here and in the packages `arena`, `belief`, `bots`, `cards`, `engine`, `games`, `play`, `rules`, `solve`,
-`study` and `testing` are loaded when they are first used. `docs/stability.md` says what is promised about them. Only
-names belong here: what they do is in their packages, and no module of the library imports them from here.
+`study` and `testing` are loaded when they are first used. `docs/stability.md` says which of them are stable. There is
+no code here, and no module of the library imports these names from here.
 """
 
 from __future__ import annotations

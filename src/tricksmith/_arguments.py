@@ -1,4 +1,4 @@
-"""What public functions say of an argument of the wrong kind: its name, what it is, and what would be right."""
+"""Checks of the arguments of public functions. Errors have the argument's name and value, and what would be right."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["require_game", "require_list", "require_text"]
 
 
 def require_game(game: Any) -> None:
-    """Refuse the name or the class of a game where a game at one table is needed.
+    """Check that an argument is a game at one table, and not the name or the class of a game.
 
     Raises:
-        TypeError: If it is one of these.
+        TypeError: If it is a name or a class.
 
     >>> require_game("whist")
     Traceback (most recent call last):
@@ -24,7 +24,7 @@ def require_game(game: Any) -> None:
 
 
 def require_text(name: str, value: Any, example: str) -> None:
-    """Refuse what is not text.
+    """Check that an argument is text.
 
     Raises:
         TypeError: If it is not.
@@ -38,7 +38,7 @@ def require_text(name: str, value: Any, example: str) -> None:
 
 
 def require_list(name: str, value: Any, what: str) -> None:
-    """Refuse one text where a list of texts or of objects is needed, for a text has letters that are taken for them.
+    """Check that an argument that must be a list is not one text, whose letters would be taken for the items.
 
     Raises:
         TypeError: If it is one text.

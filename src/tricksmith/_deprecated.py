@@ -1,4 +1,4 @@
-"""Old names of the public interface: each works, with a `DeprecationWarning` that names the new one."""
+"""Deprecated names of the public interface: each still works, with a `DeprecationWarning` that has the new name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 def renamed_names(
     package: str, names: Mapping[str, str], otherwise: Callable[[str], object] | None = None
 ) -> Callable[[str], object]:
-    """Return the `__getattr__` of a package some of whose names are deprecated.
+    """Return a `__getattr__` for a package with deprecated names.
 
     Args:
         package: The package's `__name__`.
@@ -42,7 +42,7 @@ def renamed_names(
 
 
 def renamed_argument(old: str, new: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator for a function one of whose keyword arguments has a deprecated name, too.
+    """Return a decorator that lets a function take a keyword argument by its deprecated name, too.
 
     >>> @renamed_argument("aim", "objective")
     ... def search(*, objective="score"):
@@ -69,9 +69,9 @@ def renamed_argument(old: str, new: str) -> Callable[[Callable[P, T]], Callable[
 
 
 class renamed_method:  # noqa: N801 - used as a function
-    """A method under its deprecated name: looking it up on an object warns, and gives the method under the new name.
+    """A method under its deprecated name: looking it up on an object warns, and returns the method of the new name.
 
-    On the class it gives that method without a warning, so that tools can inspect the class.
+    Looking it up on the class returns that method without a warning, so that tools can inspect the class.
 
     >>> class Tricks:
     ...     def terminals(self):
@@ -100,5 +100,10 @@ class renamed_method:  # noqa: N801 - used as a function
 
 
 def warn_renamed(old: str, new: str) -> None:
-    """Warn the caller of the function or property that calls this, which has the old name."""
+    """Warn the caller of the function or property that calls this one.
+
+    Args:
+        old: The deprecated name.
+        new: The name that replaces it.
+    """
     warnings.warn(f"{old} is deprecated: use {new}", DeprecationWarning, stacklevel=3)

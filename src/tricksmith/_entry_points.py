@@ -1,4 +1,4 @@
-"""The entry points by which other packages add games and bots, read once and again after an installation."""
+"""The entry points by which other packages add games and bots, cached until a package is installed or removed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["entry_points"]
 
 
 def entry_points(group: str) -> tuple[metadata.EntryPoint, ...]:
-    """Return the entry points of a group, as `importlib.metadata` does, a hundred times as fast.
+    """Return the entry points of a group, as `importlib.metadata` does, but cached and a hundred times as fast.
 
-    They are kept for the process. To install or remove a package changes a folder on the module search path, to add
-    such a folder changes the path itself: after either they are read again.
+    They are read again when the module search path, or one of its folders, has changed: installing or removing a
+    package changes a folder.
 
     >>> entry_points("tricksmith.no.such.group")
     ()
@@ -23,7 +23,7 @@ def entry_points(group: str) -> tuple[metadata.EntryPoint, ...]:
 
 
 def _state(entry: str) -> tuple[int, int]:
-    """What changes when something is added to or removed from an entry of the module search path."""
+    """Two numbers that change when a file is added to or removed from this entry of the module search path."""
     try:
         status = Path(entry).stat()
     except OSError:

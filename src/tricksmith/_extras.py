@@ -1,4 +1,4 @@
-"""Which optional extra brings a missing module, according to the metadata of the installed package."""
+"""The optional extra that installs a missing module, according to the metadata of the installed package."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ __all__ = ["extra_of", "install_command", "missing_extra_message", "requirements
 
 
 def missing_extra_message(error: ModuleNotFoundError, needed: str | None = None) -> str | None:
-    """Return one line that says what to install for a missing module, or None if no extra of ours brings it.
+    """Return one line that says what to install for a missing module, or None if no extra of tricksmith installs it.
 
     Args:
         error: The error.
-        needed: The extra that the command needs as a whole, where the one that brings the module is only a part of it.
+        needed: The extra that the command needs, if the one that installs the module is only a part of it.
 
     >>> missing_extra_message(ModuleNotFoundError("No module named 'sklearn'", name="sklearn")) is None
     True
@@ -26,7 +26,7 @@ def missing_extra_message(error: ModuleNotFoundError, needed: str | None = None)
 
 
 def install_command(*extras: str) -> str:
-    """Return the command that installs extras next to what is there: in a checkout, or from the file of a release.
+    """Return the command that installs extras in addition to what is installed: in a checkout, or from a wheel.
 
     >>> install_command("redis").startswith(("uv sync --inexact --extra redis", "pip install 'FILE.whl[redis]'"))
     True
@@ -38,7 +38,7 @@ def install_command(*extras: str) -> str:
 
 def requirements() -> list[str]:
     """Return the requirements of the installed package, extras included; none if it is not installed."""
-    from importlib import metadata  # noqa: PLC0415 - loads a parser of e-mail, and only errors need it
+    from importlib import metadata  # noqa: PLC0415 - slow to load, because it parses e-mail headers; only errors need it
 
     try:
         return metadata.requires("tricksmith") or []
@@ -47,11 +47,11 @@ def requirements() -> list[str]:
 
 
 def extra_of(module: str, required: list[str]) -> str | None:
-    """Return the first extra in `required` that brings a top-level module.
+    """Return the first extra in `required` that installs a top-level module.
 
     Args:
         module: The name that is imported, such as `prometheus_client`.
-        required: Requirements as a package's metadata list them.
+        required: Requirements as a package's metadata lists them.
 
     >>> extra_of("typer", ["numpy<3,>=2.1", "rich<16,>=14 ; extra == 'cli'", "typer<1,>=0.20 ; extra == 'cli'"])
     'cli'

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
+__all__ = ["attach"]
+
 
 def attach(package: str, names: Mapping[str, Sequence[str]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """Return the `__getattr__` and `__dir__` of a package that loads its public names at first use.
@@ -25,15 +27,15 @@ def attach(package: str, names: Mapping[str, Sequence[str]]) -> tuple[Callable[[
     >>> getattribute("Deck").__name__, listed()
     ('Deck', ['Deck'])
     """
-    home = {name or module: (module, name) for module, public in names.items() for name in public}
+    sources = {name or module: (module, name) for module, public in names.items() for name in public}
 
     def getattribute(name: str) -> object:
-        if name not in home:
+        if name not in sources:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, attribute = home[name]
+        module, attribute = sources[name]
         loaded = import_module(f"{package}.{module}")
         value = getattr(loaded, attribute) if attribute else loaded
         setattr(sys.modules[package], name, value)
         return value
 
-    return getattribute, lambda: sorted(home)
+    return getattribute, lambda: sorted(sources)

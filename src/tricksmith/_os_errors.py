@@ -1,4 +1,4 @@
-"""Why the system could not read, write or bind something, in words."""
+"""The operating system's reason for an error, in words."""
 
 from __future__ import annotations
 

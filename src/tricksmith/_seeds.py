@@ -1,9 +1,9 @@
-"""Seeds: text or a whole number wherever a seed is asked for, by one rule.
+"""Seeds: text or a whole number, read by one rule wherever a function takes a seed.
 
 A number means the same as its decimal digits, so `7` and `"7"` are one seed, and `"007"` is another. Deals, matches and
 the arena are seeded with the text. Batches in the core are seeded with a number from 0 to 2**64 - 1: digits are that
 number, and any other text, as well as a number out of that range, is the first eight bytes of its SHA-256, the lowest
-first. Training has its own rule (`training.pipeline`), with which the models in the package were made.
+first. Training has its own rule (`training.pipeline`), with which the models in the package were trained.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from typing import SupportsIndex
 __all__ = ["Seed", "seed_number", "seed_text"]
 
 Seed = str | SupportsIndex
-"""What can be given as a seed: text or a whole number, NumPy's too."""
+"""What can be given as a seed: text or a whole number, also one of NumPy's."""
 
 MAX_SEED = 2**64 - 1
+"""The highest seed of a batch in the core."""
 SEED_DIGITS = re.compile("0|[1-9][0-9]{0,19}")
+"""The digits of a number that can be at most `MAX_SEED`, without leading zeros."""
 
 
 def seed_text(seed: Seed) -> str:

@@ -1,4 +1,4 @@
-"""What every chart has in common: the frame of an SVG file, readable on light and on dark pages, and its texts."""
+"""The parts that all charts share: the frame of an SVG file, readable on light and on dark pages, and its texts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def svg_file(width: int, height: int, label: str, style: str, parts: Sequence[st
         height: The height in pixels.
         label: What it shows, for screen readers.
         style: The style sheet, with a class `paper`.
-        parts: The elements.
+        parts: The elements, in the order in which they are drawn.
 
     >>> print(svg_file(80, 20, "Text", "", [svg_text(4, 12, "a < b", "start")]))
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20" role="img" aria-label="Text">
@@ -36,13 +36,13 @@ def svg_file(width: int, height: int, label: str, style: str, parts: Sequence[st
 
 
 def svg_text(x: float, y: float, text: str, anchor: str, css_class: str = "") -> str:
-    """Return a text as an element.
+    """Return an SVG element for a text.
 
     Args:
-        x: Its place from the left, in pixels.
-        y: The place of its base line from the top.
+        x: The horizontal position of its anchor, in pixels from the left.
+        y: The vertical position of its base line, in pixels from the top.
         text: The text.
-        anchor: What of it is at that place: "start", "middle" or "end".
+        anchor: The part of the text that is at `x`: "start", "middle" or "end".
         css_class: The class of its style, if it has one.
     """
     attribute = f' class="{css_class}"' if css_class else ""

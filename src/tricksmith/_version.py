@@ -1,4 +1,4 @@
-"""The version of the installed package, as its metadata say; pyproject.toml is its one home."""
+"""The version of the installed package, from its metadata, which has it from pyproject.toml."""
 
 from importlib.metadata import version
 

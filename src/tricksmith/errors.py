@@ -8,9 +8,9 @@ TricksmithError
 ├── RecordError        a damaged record: with its line, hand and action
 ├── ModelError         a file that is not an opponent model, or one of another game
 ├── RulesError         a fault in a game's own file: with the function and the case
-└── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
+└── BotError           a fault of a bot: with its name and seat, and in the arena the deal
 
-The server has two of its own, which its callers alone can meet: `tricksmith.server.errors`.
+The server has two more, which only code that uses the server meets: `tricksmith.server.errors`.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class IllegalMove(TricksmithError, ValueError):
     """A move that the rules forbid now.
 
     `rule` is the rule's id, `sentence` says what is wrong and what would be right, and `evidence` lists, in notation,
-    the cards or calls that bind the seat. `why` is the part of the sentence that gives the reason alone, where the
-    evidence is in it, too; else it is empty. The text of the error is the sentence with its rule.
+    the cards or calls that bind the seat. If the sentence is a reason followed by the evidence, `why` is the reason
+    alone; else it is empty. The text of the error is the move, the sentence and the rule.
 
     >>> error = IllegalMove("7h", rule="NM4", sentence="hearts were led and you hold 3h", evidence=("3h",))
     >>> print(error)
@@ -109,9 +109,13 @@ class DealError(TricksmithError, ValueError):
 
 
 class RecordError(TricksmithError, ValueError):
-    """A damaged record: the sentence, and where the damage is.
+    """A damaged record.
 
-    `line` counts from 1, `hand` and `action` from 1 too; each is None where the fault lies outside of it.
+    Attributes:
+        sentence: What is wrong.
+        line: The line of the file, from 1; None if it is not known.
+        hand: The number of the hand, from 1; None if the fault is not in a hand.
+        action: The number of the action, from 1; None if the fault is not in an action.
     """
 
     def __init__(
@@ -119,9 +123,9 @@ class RecordError(TricksmithError, ValueError):
     ) -> None:
         self.sentence = sentence
         self.line, self.hand, self.action = line, hand, action
-        places = (("line", line), ("hand", hand), ("action", action))
-        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        super().__init__(f"{where}: {sentence}" if where else sentence)
+        numbers = (("line", line), ("hand", hand), ("action", action))
+        position = ", ".join(f"{name} {number}" for name, number in numbers if number is not None)
+        super().__init__(f"{position}: {sentence}" if position else sentence)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _record_error, (self.sentence, self.line, self.hand, self.action)
@@ -170,7 +174,7 @@ class RulesError(TricksmithError):
 
 
 class BotError(TricksmithError):
-    """A fault of a bot, which gave no move or an illegal one: with its name, and the deal and the seat.
+    """A fault of a bot, such as no move or an illegal one: with its name and seat, and in the arena the deal.
 
     >>> from random import Random
     >>> from tricksmith import bots, games, play

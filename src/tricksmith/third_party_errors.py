@@ -1,4 +1,4 @@
-"""Exceptions from third-party code, a game or a bot: where they happened, in one line."""
+"""Exceptions from third-party code, such as a game or a bot: where they happened, in one line."""
 
 from __future__ import annotations
 
@@ -31,21 +31,23 @@ __all__ = [
 THIRD_PARTY_GROUPS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: these packages are third-party code too."""
 _OWN = frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names})
-_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
+"""The top-level modules that are not third-party code: the library, the program and Python's own."""
+_LIBRARY_FOLDERS = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
+"""The folders of installed packages, which are not third-party code unless they add games or bots."""
 
 
 def place_of(error: BaseException) -> str | None:
-    """Return the file, line and function of another author in which the error happened; None if it was in ours.
+    """Return the file, line and function of third-party code in which the error happened; None if there is none.
 
     >>> place_of(ValueError("never raised")) is None
     True
     """
-    theirs = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_third_party_frame(frame)]
-    return _place(*theirs[-1]) if theirs else None
+    third_party = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_third_party_frame(frame)]
+    return _place(*third_party[-1]) if third_party else None
 
 
 def place_in_stack(frame: FrameType | None) -> str | None:
-    """Return the file, line and function of another author that is running, by the innermost frame of the stack.
+    """Return the file, line and function of the innermost third-party code that is running; None if there is none.
 
     >>> place_in_stack(None) is None
     True
@@ -56,15 +58,15 @@ def place_in_stack(frame: FrameType | None) -> str | None:
 
 
 def place_of_function(function: Callable[..., object]) -> str:
-    """Return where a function begins, also one that is wrapped: "file, line 12, in next_leader"."""
+    """Return where a function begins: "file, line 12, in next_leader"; of a wrapped function, the original."""
     code = unwrap(function).__code__
     return f"{code.co_filename}, line {code.co_firstlineno}, in {code.co_name}"
 
 
 def is_fault(error: BaseException) -> bool:
-    """Return whether another author's function raised this, even if it would end the program or looks like Ctrl-C.
+    """Return whether third-party code raised this, even if it would end the program or looks like Ctrl-C.
 
-    Ctrl-C in a program of ours is raised by a function of ours, which is then the innermost.
+    A real Ctrl-C is raised by a signal handler, whose frame is then the innermost: see `third_party_limits.enforced`.
 
     >>> is_fault(SystemExit(0))
     False
@@ -73,22 +75,24 @@ def is_fault(error: BaseException) -> bool:
         frames = [frame for frame, _ in walk_tb(error.__traceback__)]
         return bool(frames) and is_third_party_frame(frames[-1])
     kind = type(error)
-    is_usual = isinstance(error, Exception | SystemExit | GeneratorExit) or kind is BaseException
-    return (is_usual or kind.__module__.partition(".")[0] not in _OWN) and place_of(error) is not None
+    is_ordinary = isinstance(error, Exception | SystemExit | GeneratorExit) or kind is BaseException
+    # The library's own kinds of `BaseException`, such as `ThirdPartyTimeout`, are not raised by third-party code.
+    return (is_ordinary or kind.__module__.partition(".")[0] not in _OWN) and place_of(error) is not None
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the error in one line, with its place if that is in another author's file.
+    """Return the error in one line, with its place if that is in third-party code.
 
     >>> describe_error(KeyError("trump"))
     "KeyError: 'trump'"
     """
     text, place = safe_text(error, str), place_of(error)
-    return f"{(place and place + ': ') or ''}{type(error).__name__}{text and ': ' + text}"
+    kind = type(error).__name__
+    return (f"{place}: " if place else "") + kind + (f": {text}" if text else "")
 
 
 def safe_text(value: object, write: Callable[[object], str] = repr) -> str:
-    """Return the text of another author's value in one line; its class alone if that fails.
+    """Return the text of a third-party value in one line; its class alone if that fails.
 
     >>> safe_text([1, 2])
     '[1, 2]'
@@ -100,7 +104,7 @@ def safe_text(value: object, write: Callable[[object], str] = repr) -> str:
 
 
 def to_rules_error(error: BaseException) -> RulesError | None:
-    """Return a fault in another author's file as an error that keeps its place in other processes; else None."""
+    """Return a fault in third-party code as an error that keeps its place when it is pickled; None for other errors."""
     if isinstance(error, TricksmithError) or not is_fault(error):
         return None
     return RulesError(describe_error(error))
@@ -111,11 +115,11 @@ def _place(frame: FrameType, line: int | None) -> str:
 
 
 def is_third_party_frame(frame: FrameType) -> bool:
-    """Return whether a frame is neither our code nor Python's nor a library's."""
+    """Return whether a frame runs third-party code: not that of the library, Python or any other installed package."""
     name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
     if name in _OWN or name.startswith("namedtuple_"):
         return False
-    return name in third_party_packages() or not frame.f_code.co_filename.startswith(_LIBRARIES)
+    return name in third_party_packages() or not frame.f_code.co_filename.startswith(_LIBRARY_FOLDERS)
 
 
 @cache

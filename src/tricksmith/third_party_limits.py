@@ -1,8 +1,8 @@
 """Limits on third-party games and bots in a program: the seconds of one call, and memory.
 
-A program calls `enforced`; loaders call `watch` before they run a third-party file. From then on a timer looks once a
-second at what the main thread is doing. A call of a third-party function that is still the same one after its time
-ends in a `ThirdPartyTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is not a call.
+A program calls `enforced`; loaders call `watch` before they run a third-party file. From then on a timer checks once a
+second what the main thread is doing. A call of a third-party function that lasts longer than its limit ends in a
+`ThirdPartyTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is not a call.
 """
 
 from __future__ import annotations
@@ -24,46 +24,51 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["ThirdPartyTimeout", "at_each_look", "enforced", "lift_memory", "watch"]
+__all__ = ["ThirdPartyTimeout", "enforced", "lift_memory_limit", "set_check_callback", "watch"]
 
 SECONDS_ENV = "TRICKSMITH_THIRD_PARTY_SECONDS"
-"""The variable of the environment that sets the seconds of every call; 0 for no limit."""
+"""The environment variable that sets the seconds of every call; 0 for no limit."""
 MEMORY_ENV = "TRICKSMITH_THIRD_PARTY_MEMORY"
-"""The variable of the environment that sets the most memory, in MiB; 0 for no limit."""
+"""The environment variable that sets the most memory, in MiB; 0 for no limit."""
 GAME_SECONDS = 10
-"""How long a function of a game may run."""
+"""The seconds that a function of a game can run."""
 PATIENT_SECONDS = 60
-"""How long a bot may think about a decision, and how long a file may take to load."""
+"""The seconds that a bot can think about a decision, and that a file can take to load."""
 PATIENT_CALLERS = ("tricksmith.play", "tricksmith.bots", "importlib")
-"""The modules that ask bots and load files."""
+"""The modules that call bots and load files."""
 NATIVE_SECONDS = 60
-"""Processor seconds without a step of the interpreter, beyond the seconds of a call, that end the process."""
+"""The processor seconds beyond the seconds of a call after which the process ends, if no signal was handled."""
 CHECK_PERIOD = 1.0
-"""Seconds between two looks at the main thread."""
+"""Seconds between two checks of the main thread."""
 MIN_MEMORY = 4 << 30
-"""The memory in bytes that a program may always use, where the machine has it."""
+"""The memory in bytes that a program can always use, if the machine has it."""
 
 
 class ThirdPartyTimeout(BaseException):
-    """Another author's function does not return. Bots and games that catch every `Exception` don't catch it."""
+    """A third-party function does not return. Bots and games that catch every `Exception` don't catch it."""
 
 
 class _Watch:
-    """Counts the ticks through which each call of another author's function goes on."""
+    """Counts the ticks of the timer during each call of a third-party function.
+
+    Attributes:
+        seconds: The limit of every call; None for the defaults.
+        calls: The ticks so far, by the frame of the call.
+    """
 
     def __init__(self, seconds: int | None) -> None:
         self.seconds = seconds
         self.calls: dict[FrameType, int] = {}
 
     def tick(self, _signal: int, frame: FrameType | None) -> None:
-        """Look at the running calls; raise `ThirdPartyTimeout` in one that has had its time."""
+        """Check the running calls; raise `ThirdPartyTimeout` in one that has exceeded its limit."""
         _arm_native(self.seconds or PATIENT_SECONDS)
-        if _state.tell_look is not None:
-            _state.tell_look()
+        if _state.check_callback is not None:
+            _state.check_callback()
         calls = {entry: self.calls.get(entry, 0) + 1 for entry in _entries(frame)}
         self.calls = calls
         for entry, ticks in calls.items():
-            seconds = self.seconds or _patience(entry)
+            seconds = self.seconds or _default_seconds(entry)
             if ticks * CHECK_PERIOD > seconds:
                 self.calls = {}
                 raise ThirdPartyTimeout(
@@ -73,7 +78,17 @@ class _Watch:
 
 
 class _State:
-    """Whether limits are enforced in this process, and what there was before."""
+    """Whether limits are enforced in this process, and the settings that are restored afterwards.
+
+    Attributes:
+        depth: The number of `enforced` blocks that are open, one inside the other.
+        program: The frame with the innermost such block.
+        handler: The former handler of the timer's signal; None while there is no timer.
+        timer: The former timer.
+        memory: The former limits on memory; None if they were not changed.
+        is_watching: Whether limits are enforced.
+        check_callback: The function of `set_check_callback`.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
@@ -82,7 +97,7 @@ class _State:
         self.timer = (0.0, 0.0)
         self.memory: tuple[int, int] | None = None
         self.is_watching = False
-        self.tell_look: Callable[[], None] | None = None
+        self.check_callback: Callable[[], None] | None = None
 
 
 _state = _State()
@@ -90,9 +105,10 @@ _state = _State()
 
 @contextmanager
 def enforced() -> Iterator[None]:
-    """Enforce the limits in this block as soon as somebody's file is loaded, if this is the main thread.
+    """Enforce the limits in this block, from the first third-party file on, if this is the main thread.
 
-    Ctrl-C is raised by a function of ours in it, so that it can be distinguished from a `KeyboardInterrupt` of a file.
+    In it Ctrl-C is raised by a function of this module, which distinguishes it from a `KeyboardInterrupt` that
+    third-party code raises.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -101,11 +117,11 @@ def enforced() -> Iterator[None]:
     if before is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     _state.depth += 1
-    outer, _state.program = _state.program, sys._getframe(2)
+    outer_program, _state.program = _state.program, sys._getframe(2)
     try:
         yield
     finally:
-        _state.depth, _state.program = _state.depth - 1, outer
+        _state.depth, _state.program = _state.depth - 1, outer_program
         if _state.depth == 0:
             _end_watch()
         if before is signal.default_int_handler:
@@ -121,31 +137,32 @@ def watch() -> None:
     seconds = _setting(SECONDS_ENV)
     if seconds == 0 or not hasattr(signal, "setitimer"):
         return
-    third_party_packages()  # read now: the timer may come where the stack has no room left
+    third_party_packages()  # cached now, because the timer may fire where the stack has no room left
     _state.handler = signal.signal(signal.SIGALRM, _Watch(seconds).tick)
     _state.timer = signal.setitimer(signal.ITIMER_REAL, CHECK_PERIOD, CHECK_PERIOD)
-    if _state.tell_look is not None:
-        _state.tell_look()
+    if _state.check_callback is not None:
+        _state.check_callback()
     with suppress(OSError, ValueError):  # no real standard error to write to
         if sys.__stderr__ is not None:
             faulthandler.register(signal.SIGPROF, file=sys.__stderr__, all_threads=False, chain=True)
             _arm_native(seconds or PATIENT_SECONDS)
 
 
-def at_each_look(function: Callable[[], None] | None) -> None:
-    """Have a function called whenever the timer looks at the main thread, and when it begins to; None for none."""
-    _state.tell_look = function
+def set_check_callback(function: Callable[[], None] | None) -> None:
+    """Set a function that is called at each check of the main thread, and when checks begin; None for none."""
+    _state.check_callback = function
 
 
-def lift_memory() -> None:
-    """Lift the limit on memory, so that there is enough of it to report that it was reached."""
+def lift_memory_limit() -> None:
+    """Lift the limit on memory, so that there is enough to report that it was reached."""
     if _state.memory is not None:
         resource.setrlimit(resource.RLIMIT_DATA, _state.memory)
         _state.memory = None
 
 
 def _end_watch() -> None:
-    lift_memory()
+    """Restore the memory limit, the timer and the signal handler."""
+    lift_memory_limit()
     if _state.handler is not None:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, *_state.timer)
@@ -161,7 +178,7 @@ def _limit_memory() -> None:
         return
     limit = megabytes << 20 if megabytes else max(MIN_MEMORY, _physical_memory() // 2)
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    if all(most == resource.RLIM_INFINITY or limit < most for most in (soft, hard)):
+    if all(present == resource.RLIM_INFINITY or limit < present for present in (soft, hard)):
         with suppress(OSError, ValueError):  # a system that has no such limit
             resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
             _state.memory = soft, hard
@@ -175,23 +192,23 @@ def _physical_memory() -> int:
 
 
 def _setting(variable: str) -> int | None:
-    """The whole number in a variable of the environment; None if there is none."""
+    """The whole number in an environment variable; None if there is none."""
     text = os.environ.get(variable, "")
     return int(text) if text.isascii() and text.isdecimal() else None
 
 
 def _arm_native(seconds: int) -> None:
-    """End the process, with a dump of its stack, if no step of the interpreter follows within this time.
+    """End the process, with a dump of its stack, unless this is called again within this time and `NATIVE_SECONDS`.
 
-    A loop inside a function written in C hears no signal, so the system has to end it. Only processor time counts: a
-    process that was stopped, or had to wait, is not ended.
+    The interpreter handles no signal during a loop inside a function written in C, so the system has to end it. Only
+    processor time counts: a process that was stopped, or had to wait, is not ended.
     """
-    if "jax" not in sys.modules:  # one of its steps on all cores may take that much
+    if "jax" not in sys.modules:  # one of its steps on all cores may take so much processor time
         signal.setitimer(signal.ITIMER_PROF, seconds + NATIVE_SECONDS)
 
 
 def _entries(frame: FrameType | None) -> Iterator[FrameType]:
-    """The frames by which our code, or a library's, has called another author's, inside of the program."""
+    """The frames of third-party functions that the library or another package has called, inside the program."""
     while frame is not None and frame is not _state.program:
         outer = frame.f_back
         if is_third_party_frame(frame) and (
@@ -201,8 +218,8 @@ def _entries(frame: FrameType | None) -> Iterator[FrameType]:
         frame = outer
 
 
-def _patience(entry: FrameType) -> int:
-    """The seconds that a call may take, by who has called it."""
+def _default_seconds(entry: FrameType) -> int:
+    """The seconds that a call can take, which depend on the module that has called it."""
     caller = entry.f_back.f_globals.get("__name__", "") if entry.f_back is not None else ""
     is_patient = any(caller == name or caller.startswith(f"{name}.") for name in PATIENT_CALLERS)
     return PATIENT_SECONDS if is_patient else GAME_SECONDS

@@ -16,7 +16,8 @@ from tests.variants import HAND_VARIANTS
 from tricksmith.compile import score_batch
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_batch import side_scores, side_scores_at
-from tricksmith.compile.score_probe import ScoreProbe, WatchedContract
+from tricksmith.compile.score_probe import ScoreProbe
+from tricksmith.compile.watched_contract import WatchedContract
 from tricksmith.errors import RulesError
 from tricksmith.games.nestors import Bid, Mode
 from tricksmith.play import deal

@@ -1,4 +1,4 @@
-"""Knowledge that is not one set of places: one of several cases is true, each with its own constraints and weight."""
+"""Knowledge that no set of places expresses: one of several cases is true, each with its own constraints and weight."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 __all__ = ["MAX_CASES", "Alternative", "secret_question_cases", "swap_cases"]
 
 MAX_CASES = 20_000
-"""More cases than that are refused: a bound on time, far above what any game of ours needs."""
+"""The most cases, a bound on time; no game of the library needs nearly as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of several cases: constraints on where cards are, and how likely the case is compared with the others.
+    """One of several cases: constraints on where cards are, and the relative likelihood of the case.
 
     Attributes:
         weight: The relative likelihood.
-        facts: Triples (places as bits, cards that are in one of them, cards that are in none of them), cards as masks.
+        facts: Triples of masks: places, cards that are in one of them, and cards that are in none of them.
     """
 
     weight: int
@@ -39,48 +39,57 @@ class Alternative:
 
     def narrow(self, allowed: dict[int, int]) -> None:
         """Remove from `allowed`, places as bits by card, the places that this case rules out."""
-        for places, has, has_not in self.facts:
-            for card in bits(has):
+        for places, inside, outside in self.facts:
+            for card in bits(inside):
                 allowed[card] &= places
-            for card in bits(has_not):
+            for card in bits(outside):
                 allowed[card] &= ~places
 
 
 def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Alternative]:
-    """Return how likely it is that certain of the cards that could be swapped are in the hand that swapped.
+    """Return a case for each set of swappable cards that can be in the hand which swapped, with its likelihood.
 
-    Every deal is equally likely, and which of its cards the seat swapped is left to chance. So a hand is the more
-    likely the more deals lead to it, and the fewer other choices the seat had in them.
+    Every deal is equally likely, and the seat is taken to choose the cards that it gives at random. So a hand is more
+    likely if more deals lead to it, and if the seat had fewer other choices in them.
+
+    Args:
+        view: The view.
+        swap: The swap.
+        allowed: For each hidden card the places where it can be, as bits.
 
     Raises:
         RulesError: If there are more than `MAX_CASES` cases.
     """
     cards = swap.question.cards.mask
-    sure = (_cards_played_from(view, swap.place) & cards).bit_count()
-    open_ = sum(1 << card for card, places in allowed.items() if places >> swap.place & 1) & cards
-    chances = [_swap_likelihood(swap, sure + more) for more in range(min(open_.bit_count(), swap.size - sure) + 1)]
-    unit = lcm(*(chance.denominator for chance in chances))
-    if sum(comb(open_.bit_count(), more) for more in range(len(chances))) > MAX_CASES:
-        raise RulesError(f"a swap of some of {open_.bit_count()} cards falls into too many cases")
+    n_played = (_cards_played_from(view, swap.place) & cards).bit_count()
+    possible = sum(1 << card for card, places in allowed.items() if places >> swap.place & 1) & cards
+    max_held = min(possible.bit_count(), swap.size - n_played)
+    likelihoods = [_swap_likelihood(swap, n_played + n_held) for n_held in range(max_held + 1)]
+    unit = lcm(*(likelihood.denominator for likelihood in likelihoods))
+    if sum(comb(possible.bit_count(), n_held) for n_held in range(len(likelihoods))) > MAX_CASES:
+        raise RulesError(f"a swap of some of {possible.bit_count()} cards falls into too many cases")
     return [
-        Alternative(int(chance * unit), ((1 << swap.place, some, open_ & ~some),))
-        for more, chance in enumerate(chances)
-        for some in _subsets(open_, more)
-        if chance
+        Alternative(int(likelihood * unit), ((1 << swap.place, held, possible & ~held),))
+        for n_held, likelihood in enumerate(likelihoods)
+        for held in _subsets(possible, n_held)
+        if likelihood
     ]
 
 
-def _swap_likelihood(swap: UnseenSwap, own: int) -> Fraction:
-    """Return how many deals lead to a hand with `own` cards that could be swapped, each weighted by the choice made.
+def _swap_likelihood(swap: UnseenSwap, n_held: int) -> Fraction:
+    """Return the likelihood that a swap leaves a hand with `n_held` swappable cards, not normalized.
 
-    Of these cards `came` were in the pile; before the swap the seat held the others and those that it gave.
+    Some of these cards were in the pile; before the swap the seat held the others and those that it gave.
     """
-    others, count = swap.size - own, swap.question.count
-    chances = (
-        Fraction(comb(own, came) * comb(others, swap.taken - came), comb(own - came + count, count))
-        for came in range(min(own, swap.taken) + 1)
+    n_others, n_given = swap.size - n_held, swap.question.count
+    likelihoods = (
+        Fraction(
+            comb(n_held, from_pile) * comb(n_others, swap.taken - from_pile),
+            comb(n_held - from_pile + n_given, n_given),
+        )
+        for from_pile in range(min(n_held, swap.taken) + 1)
     )
-    return sum(chances, Fraction(0))
+    return sum(likelihoods, Fraction(0))
 
 
 def _cards_played_from(view: View, place: int) -> int:
@@ -90,7 +99,15 @@ def _cards_played_from(view: View, place: int) -> int:
 
 
 def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
-    """Return the cases in which one of these questions is being asked: its seat holds what it asks for."""
+    """Return the cases in which one of these questions is being asked: its seat holds the cards that it asks for.
+
+    Args:
+        questions: The questions.
+        allowed: For each hidden card the places where it can be, as bits.
+
+    Raises:
+        RulesError: If there are more than `MAX_CASES` cases.
+    """
     seats = list(dict.fromkeys(question.seat for question in questions))
     asked_for = 0
     for question in questions:
@@ -100,25 +117,26 @@ def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int])
         raise RulesError(
             f"a secret question about {asked_for.bit_count()} cards to {len(seats)} seats has too many cases"
         )
-    anybody = seat_bits(seats)
+    asked_seats = seat_bits(seats)
     alternatives = []
-    for nobody, *shares in _distributions(asked_for, len(seats) + 1):
+    for held_by_none, *shares in _distributions(asked_for, len(seats) + 1):
         held = dict(zip(seats, shares, strict=True))
-        if any((held[q.seat] & q.cards.mask).bit_count() >= q.count for q in questions):
-            facts = [(anybody, 0, nobody), *((1 << seat, cards, 0) for seat, cards in held.items())]
+        if any((held[question.seat] & question.cards.mask).bit_count() >= question.count for question in questions):
+            facts = [(asked_seats, 0, held_by_none), *((1 << seat, cards, 0) for seat, cards in held.items())]
             alternatives.append(Alternative(1, tuple(facts)))
     return alternatives
 
 
 def _subsets(cards: int, size: int) -> Iterator[int]:
     """Return the subsets of these cards with `size` members."""
-    return (sum(1 << index for index in some) for some in combinations(bits(cards), size))
+    return (sum(1 << index for index in chosen) for chosen in combinations(bits(cards), size))
 
 
-def _distributions(cards: int, ways: int) -> Iterator[tuple[int, ...]]:
-    """Return every way to distribute these cards among `ways` owners."""
+def _distributions(cards: int, n_owners: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to distribute these cards among some owners: the cards of each, as bits."""
     indices = list(bits(cards))
-    for owners in product(range(ways), repeat=len(indices)):
+    for owners in product(range(n_owners), repeat=len(indices)):
         yield tuple(
-            sum(1 << index for index, owner in zip(indices, owners, strict=True) if owner == way) for way in range(ways)
+            sum(1 << index for index, owner_of_card in zip(indices, owners, strict=True) if owner_of_card == owner)
+            for owner in range(n_owners)
         )

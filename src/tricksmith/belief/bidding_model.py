@@ -1,4 +1,4 @@
-"""The bidding model: what a seat calls given its cards, by a small net over calls of a few kinds."""
+"""The bidding model: a small net for the probability of each kind of call, given a seat's cards."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["BiddingModel", "CallDecision", "CallKinds", "as_rounded_lists", "call_decisions", "group_calls"]
 
 ARRAYS = ("direct", "bias", "hidden", "shift", "out")
+"""The names of the net's arrays, as files have them; `BiddingModel` documents them."""
+MAX_HEARD, HEARD_SCALE = 16, 8
+"""The most earlier calls that a feature counts, and the number of them that counts as 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class CallKinds:
 
     Attributes:
         names: The names of the kinds, in the order of their numbers.
+        edges: For each word, the values that separate its classes: each is the highest of its class.
 
     >>> from tricksmith.rules import Call
     >>> kinds = CallKinds(("bid 0", "bid 1", "pass"), {"bid": (75.0,)})
@@ -42,7 +46,6 @@ class CallKinds:
 
     names: tuple[str, ...]
     edges: Mapping[str, tuple[float, ...]]
-    """For each word, the values that separate its classes: each is the highest of its class."""
 
     def name(self, call: Call) -> str:
         """Return the name of the kind of this call."""
@@ -52,7 +55,7 @@ class CallKinds:
         return f"{call.word} {sum(int(value) > edge for edge in edges)}"
 
     def of(self, call: Call) -> int | None:
-        """Return the number of its kind; None for a kind that was not met in training."""
+        """Return the number of a call's kind; None for a kind that did not occur in training."""
         name = self.name(call)
         return self.names.index(name) if name in self.names else None
 
@@ -66,7 +69,7 @@ class CallDecision:
     """A point at which a seat chose among kinds of calls.
 
     Attributes:
-        seat: Who chose.
+        seat: The seat that chose.
         chosen: The kind that was chosen.
         offered: The kinds that could be chosen, (kinds,) bool.
         context: Features of what was called before, (2 * kinds + 2,) float64.
@@ -81,10 +84,10 @@ class CallDecision:
 def call_decisions(
     kinds: CallKinds, game: GameRules[Any, Any], contract: Contract[Any, Any], calls: Iterable[ObservedCall]
 ) -> list[CallDecision]:
-    """Return the decisions that show something: those at which calls of several kinds were offered.
+    """Return the decisions that carry information: those at which calls of several kinds were offered.
 
-    Their `context` is by kind what the seat has heard its own side and others call so far, then how many calls it has
-    heard, and whether it leads.
+    Their `context` is, by kind, the number of calls that the seat has heard from its own side, and from others, then
+    the number of all calls that it has heard, and whether it leads to the first trick; all scaled to about 1.
 
     Args:
         kinds: The kinds of calls.
@@ -94,17 +97,17 @@ def call_decisions(
     """
     count, decisions = len(kinds.names), []
     by_side_after = [np.zeros((len(game.sides), count))]
-    for seat, call, alternatives, heard in calls:
+    for seat, call, offered_calls, heard in calls:
         side, chosen, by_side = side_of(seat, game.sides), kinds.of(call), by_side_after[heard]
         by_side_after.append(by_side_after[-1].copy())
         offered = np.zeros(count, bool)
-        offered[sorted({kind for kind in map(kinds.of, alternatives) if kind is not None})] = True
+        offered[sorted({kind for kind in map(kinds.of, offered_calls) if kind is not None})] = True
         if chosen is None:
             continue
         if offered.sum() > 1 and seat not in contract.out:
             own, others = by_side[side], by_side.sum(axis=0) - by_side[side]
-            around = [min(heard, 16) / 8, float(seat == contract.leader)]
-            context = np.hstack([own, others, around]) / [*[game.players] * 2 * count, 1, 1]
+            stage = [min(heard, MAX_HEARD) / HEARD_SCALE, float(seat == contract.leader)]
+            context = np.hstack([own / game.players, others / game.players, stage])
             decisions.append(CallDecision(int(seat), chosen, offered, context))
         by_side_after[-1][side, chosen] += 1
     return decisions
@@ -189,7 +192,7 @@ class BiddingModel:
         return log_likelihoods
 
     def as_dict(self) -> dict[str, Any]:
-        """Return numbers and texts, for a file."""
+        """Return the model as JSON holds it."""
         weights = {name: as_rounded_lists(self.weights[name]) for name in ARRAYS}
         edges = {word: list(values) for word, values in self.kinds.edges.items()}
         return {"kinds": list(self.kinds.names), "edges": edges, **weights}
@@ -202,14 +205,14 @@ class BiddingModel:
 
 
 def as_rounded_lists(array: NDArray[Any]) -> Any:
-    """Return nested lists of numbers of five digits."""
+    """Return an array as nested lists of numbers, rounded to five significant digits."""
     if array.ndim > 1:
         return [as_rounded_lists(row) for row in array]
     return [float(f"{number:.5g}") for number in array.tolist()]
 
 
 def group_calls(calls: Sequence[Call], max_kinds: int, quantiles: int = 5) -> CallKinds:
-    """Return the kinds of calls that were made most often.
+    """Return the kinds into which calls are sorted: those that were made most often.
 
     Args:
         calls: The calls that were made.

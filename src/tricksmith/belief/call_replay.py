@@ -1,7 +1,7 @@
 """The calls of a hand, replayed with what a viewer saw of them.
 
-The game's call tree says what was asked, the events say what was answered. Together they show what a refusal, a swap
-or a card that nobody shows means for where the cards are.
+The game's call tree has the questions, and the events have the answers. Together they show what a refusal, a swap or a
+card that nobody shows means for where the cards are.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ UNKNOWN = object()
 EFFECT_VERBS = {
     Take: EventVerb.TAKES, Discard: EventVerb.DISCARDS, LayOpen: EventVerb.SHOWS, Award: EventVerb.KEEPS
 }  # fmt: skip
-"""What the table sees of a move of cards that nobody decides."""
+"""The event with which the table sees an effect, a move of cards that nobody decides."""
 
 
 class CallReplay:
@@ -54,32 +54,36 @@ class CallReplay:
 
     Attributes:
         node: The node of the call tree that they have reached: the end, or a question that is still open.
-        state: The state of its question, if that is spoken.
+        state: The state of its question, if seats answer it by calls.
         secret_questions: The swaps that some seat may be asked for in secret now.
 
     Raises:
-        RulesError: If an event is missing or unexplained, or the calls use what is not of the interface's own.
+        RulesError: If an event is missing or unexplained, or the calls use a question or effect of an unknown kind.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.secret_questions: list[MaySwap] = []
         self._seen = 0
+        """The number of events that have been replayed."""
         sealed = sum(event.verb is EventVerb.SAYS_SEALED for event in view.events)
-        self._until = len(view.events) - (sealed if view.phase == "over" else 0)  # then all hear them again
+        # Once the hand is over, its last events announce the sealed calls, which are not made again.
+        self._until = len(view.events) - (sealed if view.phase == "over" else 0)
+        """The number of events to replay."""
         self._held = own_hands(view)
+        """The viewer's hand before each event."""
         self.node: CallNode = call_tree(view.game, view.first, view.number).root
         self.state: Any = None
         self._walk()
 
     def _on_move(self, event: Event) -> None:
-        """Note an event that moves or shows cards, other than a swap: subclasses do."""
+        """Handle an event that moves or shows cards, other than a swap. Does nothing here; subclasses override it."""
 
     def _on_swap(self, event: Event, question: MaySwap) -> None:
-        """Note that a seat has exchanged some cards of a set for a pile."""
+        """Handle a swap of some cards of a set for a pile. Does nothing here."""
 
     def _on_absent(self, card: Card) -> None:
-        """Note that no seat holds this card."""
+        """Handle that no seat holds this card. Does nothing here."""
 
     @property
     def _next(self) -> Event | None:
@@ -87,7 +91,7 @@ class CallReplay:
         return self.view.events[self._seen] if self._seen < self._until else None
 
     def _take_event(self, verb: EventVerb) -> Event:
-        """Take the next event, which must be of this kind, and note what it shows."""
+        """Take the next event, which must be of this kind, and handle what it shows."""
         event = self._next
         if event is None or event.verb is not verb:
             raise RulesError(f"{self.view.game.id}: calls(): an event {verb!r} is missing, {event} came instead")
@@ -118,7 +122,7 @@ class CallReplay:
             raise RulesError(f"{self.view.game.id}: calls(): nothing asks for the event {self._next}")
 
     def _walk_tree(self) -> None:
-        """Go on from the present node to the end of its tree, or to a question that is still open."""
+        """Advance from the present node to the end of its tree, or to a question that is still open."""
         while True:
             for effect in self.node.effects:
                 self._apply_effect(effect)
@@ -138,13 +142,13 @@ class CallReplay:
                         self._take_event(EventVerb.DRAWS)
             case Take() | Discard() | LayOpen() | Award():
                 event = self._take_event(EFFECT_VERBS[type(effect)])
-                if isinstance(effect, Take) and effect.shown and not self._lay_open_to_all(event):
+                if isinstance(effect, Take) and effect.shown and not self._was_face_up(event):
                     self._take_event(EventVerb.SHOWS)
             case _:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
 
-    def _lay_open_to_all(self, taken: Event) -> bool:
-        """Whether a pile that a seat took to show it was seen by all already, so that no event shows it again."""
+    def _was_face_up(self, taken: Event) -> bool:
+        """Whether a pile that a seat took and shows was face up already, so that no event shows it again."""
         if taken.seat != self.view.seat:
             return taken.cards is not None
         following = self._next
@@ -154,9 +158,9 @@ class CallReplay:
         """Return the answer that the events show, `UNKNOWN` while the question is open."""
         match question:
             case SayAtOnce():
-                return self._written(question)
+                return self._simultaneous_calls(question)
             case Bidding():
-                return self._spoken(question)
+                return self._calls_in_turn(question)
             case MaySwap():
                 return self._may_swap(question)
             case MaySwitch() | Give() | Sweep():
@@ -164,7 +168,7 @@ class CallReplay:
             case Offers():
                 return self._offers(question)
             case PileSize():
-                return self._size(question.pile)
+                return self._pile_size(question.pile)
             case Turned():
                 return self._turned_card(question)
             case TurnUp():
@@ -175,7 +179,8 @@ class CallReplay:
                 return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
         raise self._unsupported(f"a question {type(question).__name__}")
 
-    def _spoken(self, question: Bidding) -> Any:
+    def _calls_in_turn(self, question: Bidding) -> Any:
+        """The result of a bidding; `UNKNOWN` while it is open."""
         state = question.start()
         while (seat := question.speaker(state)) is not None:
             if self._next is None:
@@ -187,8 +192,8 @@ class CallReplay:
             state = question.after(state, event.move)
         return question.result(state)
 
-    def _written(self, question: SayAtOnce) -> Any:
-        """The calls that all made at once; until then, no other seat's call is known, and nothing depends on one."""
+    def _simultaneous_calls(self, question: SayAtOnce) -> Any:
+        """The calls that all made at once; `UNKNOWN` until all have, because no seat hears another's call before."""
         calls = []
         for index, seat in enumerate(question.order):
             if self._next is None:
@@ -197,10 +202,10 @@ class CallReplay:
             event = self._take_event(EventVerb.SAYS_SEALED if question.sealed else EventVerb.SAYS_AT_ONCE)
             assert event.seat == seat
             calls.append(event.move if isinstance(event.move, Call) else self._unheard(question, seat))
-        return question.result((0, tuple(calls))) if question.sealed else self._spoken(question)
+        return question.result((0, tuple(calls))) if question.sealed else self._calls_in_turn(question)
 
     def _unheard(self, question: SayAtOnce, seat: Seat) -> Call:
-        """A call that another seat may have made: any, for no question can depend on it."""
+        """A call in place of one that another seat has sealed: any will do, because no question depends on it."""
         return question.choices[0]
 
     def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:
@@ -234,9 +239,9 @@ class CallReplay:
             self._on_move(replace(event, verb=EventVerb.SHOWS, cards=cards))
         return move
 
-    def _size(self, pile: str) -> int:
-        """The number of cards that are left in a pile after the events so far."""
-        size = next((known.size for known in self.view.game.the_layout.piles if known.name == pile), 0)
+    def _pile_size(self, pile: str) -> int:
+        """The number of cards in a pile after the events so far."""
+        size = next((laid.size for laid in self.view.game.the_layout.piles if laid.name == pile), 0)
         for event in self.view.events[: self._seen]:
             if event.pile == pile and event.verb is EventVerb.DRAWS:
                 size -= event.count
@@ -249,7 +254,7 @@ class CallReplay:
         return size
 
     def _may_swap(self, question: MaySwap) -> Any:
-        """A seat that did not swap may not have been asked, or have refused in secret: that shows nothing."""
+        """Whether the seat swapped. If it did not, it was not asked or refused in secret, which shows nothing."""
         view, event = self.view, self._next
         if question.seat == view.seat:
             if (self._held[self._seen] & question.cards.mask).bit_count() < question.count:
@@ -268,7 +273,7 @@ class CallReplay:
     def _turned_card(self, question: Turned) -> Card:
         """The card that lies face up in a pile, or that a seat was dealt face up."""
         if question.seat is None:
-            return self.view.game.deck.cards[_lay_open(self.view, question.pile).bit_length() - 1]
+            return self.view.game.deck.cards[_turned_card_of(self.view, question.pile).bit_length() - 1]
         cards = self._take_event(EventVerb.SHOWS).cards
         assert cards is not None
         return next(iter(cards))
@@ -312,11 +317,11 @@ class LocationReplay(CallReplay):
         self.locations.in_no_hand(card.index)
 
 
-def _lay_open(view: View, pile: str) -> int:
-    """Return the one card that was face up in a pile at first, wherever it is now."""
-    lying = view.piles.get(pile)
-    if lying:
-        return lying.mask
+def _turned_card_of(view: View, pile: str) -> int:
+    """Return the one card that was face up in a pile at first, as a bit, wherever it is now."""
+    still_there = view.piles.get(pile)
+    if still_there:
+        return still_there.mask
     for event in view.events:
         if (
             event.pile == pile

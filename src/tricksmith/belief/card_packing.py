@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CardPacking"]
 
-WORD = 64
+WORD_BITS = 64
+"""The bits of a machine word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,16 @@ class CardPacking:
 
         Args:
             game: The game's id, for the error.
-            deck: How many cards the deck has.
+            deck: The number of cards in the deck.
             hidden: The cards that are hidden, as bits.
 
         Raises:
             RulesError: If they do not fit into a word.
         """
-        if deck <= WORD:
+        if deck <= WORD_BITS:
             return cls(None)
-        if hidden.bit_count() > WORD:
-            what = f"{hidden.bit_count()} cards are hidden, and deals can be drawn of up to {WORD}"
+        if hidden.bit_count() > WORD_BITS:
+            what = f"{hidden.bit_count()} cards are hidden, and deals can be drawn of up to {WORD_BITS}"
             raise RulesError(f"{game}: {what}")
         return cls(tuple(bits(hidden)))
 
@@ -68,7 +69,7 @@ class CardPacking:
         return tuple((self.pack(cards), places) for cards, places in groups)
 
     def unpack(self, masks: NDArray[np.uint64]) -> NDArray[Any]:
-        """Return masks of the deck's cards for those of numbers, in the same shape.
+        """Return masks of the deck's cards for packed masks, in the same shape.
 
         Args:
             masks: Packed masks, (deals, places) uint64.

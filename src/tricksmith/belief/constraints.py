@@ -1,7 +1,6 @@
 """Card-location constraints: everything that a seat knows for certain of the cards it cannot see.
 
-What is here follows from what the seat saw and from the rules. What a bid or a clever lead makes likely is a matter
-of the opponent model.
+They follow from what the seat saw and from the rules. What a bid or a lead makes likely is up to the opponent model.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class ConstraintCase:
     """One of several cases that exclude each other: which cards can be in which places.
 
     Attributes:
-        weight: How likely a determinization of this case is compared with one of another case.
+        weight: The relative likelihood of each determinization of this case.
         groups: Pairs (cards, places), both as bits: any of the cards can be in any of the places.
     """
 
@@ -60,7 +59,7 @@ class LocationConstraints:
     """The certain knowledge of a viewer about the cards that it does not see.
 
     Attributes:
-        cards: All cards in the other hands and in hidden piles, also those that the viewer can place.
+        cards: All cards in the other hands and in hidden piles, also those whose place is certain.
         places: Where they can be: the other seats, then the hidden piles.
         cases: The cases, one of which is true.
 
@@ -89,34 +88,34 @@ class LocationConstraints:
     def may_hold(self, name: str) -> CardSet:
         """Return the cards that can be in the place of this name.
 
-        It follows from the constraints, and from the size of a place that is full of cards known to be there.
+        That follows from the constraints, and from the size of a place if the cards known to be there fill it.
 
         Args:
             name: The name of one of `places`.
         """
-        (place,) = (index for index, holder in enumerate(self.places) if holder.name == name)
-        return CardSet(self.cards.deck, self.holdings()[place])
+        (index,) = (index for index, place in enumerate(self.places) if place.name == name)
+        return CardSet(self.cards.deck, self.holdings()[index])
 
     def holdings(self) -> tuple[int, ...]:
         """Return `may_hold` for each of `places`, as bits."""
         masks = [0] * len(self.places)
         for case in self.cases:
-            for index, holder in enumerate(self.places):
+            for index, place in enumerate(self.places):
                 known = possible = 0
-                for cards, holders in case.groups:
-                    if holders >> index & 1:
+                for cards, places in case.groups:
+                    if places >> index & 1:
                         possible |= cards
-                        known |= cards if holders == 1 << index else 0
-                masks[index] |= known if known.bit_count() == holder.size else possible
+                        known |= cards if places == 1 << index else 0
+                masks[index] |= known if known.bit_count() == place.size else possible
         return tuple(masks)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
-        """Return the names of the places where this card can be, as far as the constraints alone say.
+        """Return the names of the places where this card can be, according to `may_hold`.
 
         Args:
             card: One of `cards`.
         """
-        return tuple(holder.name for holder in self.places if card in self.may_hold(holder.name))
+        return tuple(place.name for place in self.places if card in self.may_hold(place.name))
 
 
 def constraints_of(view: View) -> LocationConstraints:
@@ -136,35 +135,37 @@ def constraints_of(view: View) -> LocationConstraints:
     """
     game = view.game
     replay = LocationReplay(view)
-    places = replay.locations
+    tracker = replay.locations
     if view.contract is not None and view.contract.dummy is not None:
-        places.put(view.dummy.mask, view.contract.dummy.seat)
-    hidden = _hidden(view, places)
-    holders = _places(view, places, hidden)
-    numbers = [places.place(holder.name) for holder in holders]
-    here = sum(1 << number for number in numbers)
-    allowed = {card: places.allowed[card] & here for card in bits(hidden)}
+        tracker.put(view.dummy.mask, view.contract.dummy.seat)
+    hidden = _hidden_cards(view, tracker)
+    places = _hidden_places(view, tracker, hidden)
+    numbers = [tracker.place(place.name) for place in places]
+    place_bits = sum(1 << number for number in numbers)
+    allowed = {card: tracker.allowed[card] & place_bits for card in bits(hidden)}
+    # Each split is a list of cases of which one is true, independent of the other splits.
     splits: list[list[Alternative]] = []
-    for seat, alternatives in infer_voids(view, hidden):
-        if len(alternatives) == 1:
-            (_, has_not), *_ = alternatives
-            for card in bits(has_not):
+    for seat, void_cases in infer_voids(view, hidden):
+        if len(void_cases) == 1:
+            ((_, lacks),) = void_cases
+            for card in bits(lacks):
                 allowed[card] &= ~(1 << seat)
         else:
-            splits.append([Alternative(1, ((1 << seat, has, has_not),)) for has, has_not in alternatives])
-    splits += [swap_cases(view, swap, allowed) for swap in places.swaps if swap.place != view.seat]
+            splits.append([Alternative(1, ((1 << seat, holds, lacks),)) for holds, lacks in void_cases])
+    splits += [swap_cases(view, swap, allowed) for swap in tracker.swaps if swap.place != view.seat]
     if replay.secret_questions:
         splits.append(secret_question_cases(replay.secret_questions, allowed))
     if prod(map(len, splits)) > MAX_CASES:
         raise RulesError(
             f"{game.id}: what the cards may be falls into {prod(map(len, splits))} cases, too many to tell"
         )
-    cases = tuple(case for some in product(*splits) for case in _case(some, allowed, numbers))
-    return LocationConstraints(CardSet(game.deck, hidden), holders, cases)
+    combinations = (_combined_case(alternatives, allowed, numbers) for alternatives in product(*splits))
+    cases = tuple(case for case in combinations if case is not None)
+    return LocationConstraints(CardSet(game.deck, hidden), places, cases)
 
 
 def possible_hands(view: View) -> tuple[int, ...]:
-    """Return for each seat the cards that it can hold, as far as the viewer knows: its own hand, and sets of others.
+    """Return for each seat the cards that it can hold as far as the viewer knows; for the viewer, its hand.
 
     Where constraints cannot express how the cards moved, or a seat revoked and holds what it should not, each other
     seat can hold every card that the viewer has not seen.
@@ -188,9 +189,9 @@ def possible_hands(view: View) -> tuple[int, ...]:
         hands = [view.unseen.mask] * view.game.players
     else:
         hands = [0] * view.game.players
-        for holder, cards in zip(known.places, known.holdings(), strict=True):
-            if holder.seat is not None:
-                hands[holder.seat] = cards if cards.bit_count() >= holder.size else view.unseen.mask
+        for place, cards in zip(known.places, known.holdings(), strict=True):
+            if place.seat is not None:
+                hands[place.seat] = cards if cards.bit_count() >= place.size else view.unseen.mask
     if view.seat is not None:
         hands[view.seat] = view.hand.mask
     return tuple(hands)
@@ -227,8 +228,8 @@ def proven_revokes(view: View) -> tuple[Seat, ...]:
     return tuple(find_revokes(view, shown))
 
 
-def _hidden(view: View, places: LocationTracker) -> int:
-    """Return the cards in other hands and in hidden piles."""
+def _hidden_cards(view: View, tracker: LocationTracker) -> int:
+    """Return the cards in other hands and in hidden piles, as bits."""
     seen = view.hand.mask
     for pile in view.piles.values():
         seen |= pile.mask
@@ -236,44 +237,51 @@ def _hidden(view: View, places: LocationTracker) -> int:
         seen |= trick.mask
     for _, play in view.trick:
         seen |= play.card.bit
-    return sum(1 << card for card, allowed in enumerate(places.allowed) if allowed) & ~seen
+    return sum(1 << card for card, allowed in enumerate(tracker.allowed) if allowed) & ~seen
 
 
-def _places(view: View, places: LocationTracker, hidden: int) -> tuple[HiddenPlace, ...]:
+def _hidden_places(view: View, tracker: LocationTracker, hidden: int) -> tuple[HiddenPlace, ...]:
     """Return the other seats and the hidden piles; raises `RulesError` if their sizes do not add up."""
-    seats = [HiddenPlace(places.names[seat], seat, size) for seat, size in _others(view)]
+    seats = [HiddenPlace(tracker.names[seat], seat, size) for seat, size in _other_seats(view)]
     piles = [
         HiddenPlace(name, None, size)
-        for name, size in list(zip(places.names, places.sizes, strict=True))[view.game.players :]
+        for name, size in list(zip(tracker.names, tracker.sizes, strict=True))[view.game.players :]
         if size and name not in view.piles and (view.contract is None or name != view.contract.table_leads)
     ]
-    every_place = (*seats, *piles)
-    wrong = [holder for holder in piles if view.hidden.get(holder.name, holder.size) != holder.size]
-    if wrong or sum(holder.size for holder in every_place) != hidden.bit_count():
-        raise RulesError(f"{view.game.id}: {hidden.bit_count()} cards are hidden, but the places are {every_place}")
-    return every_place
+    places = (*seats, *piles)
+    wrong = [pile for pile in piles if view.hidden.get(pile.name, pile.size) != pile.size]
+    if wrong or sum(place.size for place in places) != hidden.bit_count():
+        raise RulesError(f"{view.game.id}: {hidden.bit_count()} cards are hidden, but the places are {places}")
+    return places
 
 
-def _others(view: View) -> list[tuple[Seat, int]]:
+def _other_seats(view: View) -> list[tuple[Seat, int]]:
     """Return the other seats, each with the number of its cards."""
-    everybody = sorted(seat for side in view.game.sides for seat in side)
-    return [(seat, view.counts[seat]) for seat in everybody if seat != view.seat]
+    seats = sorted(seat for side in view.game.sides for seat in side)
+    return [(seat, view.counts[seat]) for seat in seats if seat != view.seat]
 
 
-def _case(
+def _combined_case(
     alternatives: Sequence[Alternative], allowed: dict[int, int], numbers: Sequence[int]
-) -> Sequence[ConstraintCase]:
-    """Return the case in which all of these hold; none if they leave no place for some card."""
-    mine = dict(allowed)
+) -> ConstraintCase | None:
+    """Return the case in which all of these hold; None if they leave no place for some card.
+
+    Args:
+        alternatives: The alternatives, one of each split.
+        allowed: For each hidden card the places where it can be, as bits by the tracker's numbers.
+        numbers: The tracker's number of each hidden place.
+    """
+    narrowed = dict(allowed)
     for alternative in alternatives:
-        alternative.narrow(mine)
-    if not all(mine.values()):
-        return ()
-    groups: dict[int, int] = {}
-    for card, places in mine.items():
-        groups[places] = groups.get(places, 0) | 1 << card
-    place_of = {number: index for index, number in enumerate(numbers)}
-    bare = tuple(
-        (cards, sum(1 << place_of[number] for number in bits(places))) for places, cards in sorted(groups.items())
+        alternative.narrow(narrowed)
+    if not all(narrowed.values()):
+        return None
+    cards_by_places: dict[int, int] = {}
+    for card, places in narrowed.items():
+        cards_by_places[places] = cards_by_places.get(places, 0) | 1 << card
+    index_of = {number: index for index, number in enumerate(numbers)}
+    groups = tuple(
+        (cards, sum(1 << index_of[number] for number in bits(places)))
+        for places, cards in sorted(cards_by_places.items())
     )
-    return (ConstraintCase(prod(alternative.weight for alternative in alternatives), bare),)
+    return ConstraintCase(prod(alternative.weight for alternative in alternatives), groups)

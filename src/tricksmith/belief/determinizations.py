@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 __all__ = ["Determinizations", "card_locations"]
 
 
-MAX_PLACES = 31
-"""The most places: hands and piles with hidden cards, a pile in order being one."""
+MAX_HIDDEN_PLACES = 31
+"""The most hands and piles with hidden cards; an ordered pile is one."""
 
 
 class Determinizations:
-    """All ways in which the cards that a viewer does not see can lie.
+    """All deals of the cards that a viewer does not see which fit what it knows for certain.
 
     A determinization is a row of masks, one for each of `places`: the other seats, then the hidden piles. Every deal is
     equally likely, and cards that a seat gave away unseen count as chosen at random. So all determinizations are
@@ -75,9 +75,9 @@ class Determinizations:
     def __init__(self, view: View) -> None:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
-        if len(self.places) > MAX_PLACES:
+        if len(self.places) > MAX_HIDDEN_PLACES:
             hidden = f"{len(self.places)} hands and piles hold cards that the viewer does not see"
-            raise RulesError(f"{view.game.id}: {hidden}; determinizations have {MAX_PLACES} places at most")
+            raise RulesError(f"{view.game.id}: {hidden}; determinizations have {MAX_HIDDEN_PLACES} places at most")
         self._packing = CardPacking.of(view.game.id, len(view.game.deck.cards), self.constraints.cards.mask)
         self._core = self._sampler(tuple((case.weight, case.groups) for case in self.constraints.cases))
 
@@ -105,7 +105,7 @@ class Determinizations:
         return self._core.count
 
     def counts_of(self, card: Card) -> tuple[int, ...]:
-        """Return in how many determinizations a card is in each of `places`: all are in one if its place is certain.
+        """Return for each of `places` the number of determinizations that have a card there.
 
         Args:
             card: One of `constraints.cards`.
@@ -120,13 +120,13 @@ class Determinizations:
             [(weight, _pinned(groups, card.bit, index)) for weight, groups in cases]
             for index in range(len(self.places))
         )
-        return tuple(self._count([(weight, groups) for weight, groups in some if groups]) for some in pinned)
+        return tuple(self._count([(weight, groups) for weight, groups in cases if groups]) for cases in pinned)
 
     def _count(self, cases: Sequence[tuple[int, Groups]]) -> int:
         """The number of deals of these cases."""
         try:
             return self._sampler(cases).count if cases else 0
-        except ValueError:  # none fits: the cards of all cases together do, and more than those there can't be
+        except ValueError:  # no deal fits; they are not too many, because they are some of those that `count` counts
             return 0
 
     def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
@@ -135,7 +135,7 @@ class Determinizations:
         The masks of a deck of more than 64 cards are Python's whole numbers, in an array of objects.
 
         Args:
-            n: How many; the same one can come twice.
+            n: The number of determinizations; the same one can come twice.
             seed: Text or a whole number. It alone decides the result, whatever the number of threads.
             threads: The number of threads; None for all cores.
         """
@@ -150,7 +150,8 @@ class Determinizations:
         Raises:
             ValueError: If there are more.
         """
-        return self._packing.unpack(self._core.list(limit)[0])
+        deals, _ = self._core.list(limit)
+        return self._packing.unpack(deals)
 
     def weights(self, limit: int = 2000) -> Masks:
         """Return the relative likelihood of each determinization in `enumerate`, (count,) uint64.
@@ -161,7 +162,8 @@ class Determinizations:
         Raises:
             ValueError: If there are more.
         """
-        return self._core.list(limit)[1]
+        _, weights = self._core.list(limit)
+        return weights
 
     def hands(self, deals: Masks) -> Masks:
         """Return the hands of all seats, the viewer's own too, (n, players) uint64 masks.
@@ -170,9 +172,9 @@ class Determinizations:
             deals: Determinizations, (n, places) uint64, as `sample` and `enumerate` return them.
 
         Raises:
-            ValueError: If the array has not a column for each of `places`, or names cards outside the deck.
+            ValueError: If the array does not have a column for each of `places`, or holds cards outside the deck.
         """
-        import numpy as np  # noqa: PLC0415 - loaded when hands are made, not with the package
+        import numpy as np  # noqa: PLC0415 - loaded on the first call, not with the package
 
         view = self.view
         if deals.ndim != 2 or deals.shape[1] != len(self.places) or deals.dtype != self._packing.dtype:
@@ -213,7 +215,7 @@ class Determinizations:
 
 
 def _pinned(groups: Groups, card: int, place: int) -> Groups | None:
-    """These groups with a card, a bit, in one place; None if it can't be there."""
+    """These groups with one card, given as a bit, in one place, given by index; None if it can't be there."""
     pinned = []
     for cards, places in groups:
         if cards & card:
@@ -225,19 +227,21 @@ def _pinned(groups: Groups, card: int, place: int) -> Groups | None:
     return tuple(pinned)
 
 
-def _in_order(pile: Pile, cards: int) -> dict[str, int]:
-    """The parts of an ordered pile, with these cards in some order; the same cards always lie in the same one."""
-    left = list(bits(cards))
-    Random(cards).shuffle(left)
-    drawn = pile.size - len(left)
-    return {part(pile.name, number): 1 << left[number - drawn] if number >= drawn else 0 for number in range(pile.size)}
+def _ordered_parts(pile: Pile, cards: int) -> dict[str, int]:
+    """The parts of an ordered pile, with these cards in a random order that they alone determine."""
+    order = list(bits(cards))
+    Random(cards).shuffle(order)
+    n_drawn = pile.size - len(order)
+    return {
+        part(pile.name, number): 1 << order[number - n_drawn] if number >= n_drawn else 0 for number in range(pile.size)
+    }
 
 
 def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) -> CardLocations:
     """Return where all cards are.
 
     Args:
-        view: The view; what it shows lies where it shows it.
+        view: The view; the cards that it shows are where it shows them.
         held: The cards of each seat, as bits.
         piles: The cards of each hidden pile, as bits.
     """
@@ -246,7 +250,7 @@ def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) ->
     pile_masks |= piles
     for pile in layout.piles:
         if pile.ordered:
-            pile_masks |= _in_order(pile, pile_masks.pop(pile.name, 0))
+            pile_masks |= _ordered_parts(pile, pile_masks.pop(pile.name, 0))
     pile_masks |= {name: cards.mask for name, cards in view.piles.items()}
     face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
     return CardLocations(tuple(held), pile_masks, face_up)

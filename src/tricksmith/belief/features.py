@@ -31,7 +31,10 @@ N_HAND_FEATURES = N_QUANTILES + 2 + N_COUNTERS + N_LENGTHS + 2
 
 
 class HandFeatureExtractor:
-    """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are."""
+    """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are.
+
+    The factors scale each feature to about 1 in a usual hand.
+    """
 
     def __init__(self, tricks: Tricks, extractor: _native.FeatureExtractor) -> None:
         size = len(tricks.game.deck.cards)
@@ -93,7 +96,7 @@ class FeatureExtractors:
 def feature_extractors(
     game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], reward_scale: float
 ) -> FeatureExtractors:
-    """Return the feature extractors for positions of deals like this one, made once and kept.
+    """Return the feature extractors for positions of hands with as many tricks as the first one; they are cached.
 
     Args:
         game: The game.

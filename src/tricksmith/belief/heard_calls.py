@@ -1,4 +1,4 @@
-"""The uses of replayed calls: what each seat said, and the present state of the calls, to continue from."""
+"""Uses of replayed calls: the calls that a viewer heard, a contract's secret, and the state of the calls now."""
 
 from __future__ import annotations
 
@@ -21,12 +21,18 @@ if TYPE_CHECKING:
 
 __all__ = ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"]
 
+VERBS_THAT_KEEP_HANDS = (
+    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.DECLINES, EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED,
+    EventVerb.TURNS_UP,
+)  # fmt: skip
+"""The verbs of events that leave every hand as it was."""
+
 
 class ObservedCall(NamedTuple):
     """A call that the viewer heard.
 
     Attributes:
-        seat: Who made it.
+        seat: The seat that made it.
         call: The call.
         offered: The calls that the seat could have made.
         heard: The number of earlier calls that it had heard by then: all of them, unless several seats call at once.
@@ -39,7 +45,7 @@ class ObservedCall(NamedTuple):
 
 
 class ObservedCallReplay(CallReplay):
-    """A replay that also keeps the spoken calls, in `observed`, each with what was offered.
+    """A replay that also keeps the calls that the viewer heard, in `observed`, each with what was offered.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -54,9 +60,9 @@ class ObservedCallReplay(CallReplay):
         self.observed: list[ObservedCall] = []
         super().__init__(view)
 
-    def _spoken(self, question: Bidding) -> Any:
+    def _calls_in_turn(self, question: Bidding) -> Any:
         seen, state, before = self._seen, question.start(), len(self.observed)
-        answer = super()._spoken(question)
+        answer = super()._calls_in_turn(question)
         for event in self.view.events[seen : self._seen]:
             assert event.seat is not None
             assert isinstance(event.move, Call)
@@ -67,9 +73,9 @@ class ObservedCallReplay(CallReplay):
 
 
 class AbsentCardReplay(CallReplay):
-    """A replay that also keeps the cards in `absent` of which all learned that no seat holds them.
+    """A replay that also keeps, in `absent`, the cards of which all have learned that no seat holds them.
 
-    A game asked who holds such a card, and nobody showed it: it lies in a pile.
+    The game asked who holds such a card, and nobody showed it, so it is in a pile.
     """
 
     def __init__(self, view: View) -> None:
@@ -80,18 +86,16 @@ class AbsentCardReplay(CallReplay):
         self.absent |= CardSet(card.deck, card.bit)
 
 
-UNMOVED = (
-    EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.SAYS, EventVerb.DECLINES, EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED,
-    EventVerb.TURNS_UP,
-)  # fmt: skip
-"""Events that leave every hand as it was."""
-
-
 class _CountingReplay(CallReplay):
-    """A replay that also counts the cards which only the score may count, as a determinization has them.
+    """A replay with a determinization, in which the game counts cards for its score.
+
+    Args:
+        view: The view.
+        held: The cards of each seat before the first trick.
+        piles: The cards of each pile now, by its name.
 
     Attributes:
-        is_exact: Whether counts were made, each of a hand that is known as it was then, so that they are right.
+        is_exact: Whether the game counted cards, each time those of a hand that is known as it was then.
     """
 
     def __init__(self, view: View, held: Sequence[int], piles: Mapping[str, int]) -> None:
@@ -115,7 +119,7 @@ class _CountingReplay(CallReplay):
         """The hand of a seat at this point of the replay; None if a later move of its cards can't be undone."""
         held = self._at_first_trick[seat]
         for event in self.view.events[self._seen :]:
-            if event.seat != seat or event.verb in UNMOVED:
+            if event.seat != seat or event.verb in VERBS_THAT_KEEP_HANDS:
                 continue
             if event.verb not in (EventVerb.GIVES, EventVerb.DISCARDS):
                 return None
@@ -126,21 +130,20 @@ class _CountingReplay(CallReplay):
         return held
 
     def _unheard(self, question: SayAtOnce, seat: Seat) -> Call:
-        """The call that a seat has sealed in this determinization: each is as likely, and always the same."""
+        """A call that a seat may have sealed in this determinization, drawn at random; equal hands draw the same."""
         return Random(f"{question.rule}/{seat}/{self._at_first_trick[seat]}").choice(question.choices)
 
 
 def contract_of(view: View, locations: CardLocations) -> Contract[Any, Any]:
     """Return the contract of a view with the secret that it has if the cards are in these places.
 
-    A seat then knows what follows from its own cards, such as whose secret partner it is, and of the others what a
-    determinization makes of it. Where a game counts no cards, the secret stays unknown; so it does where a
-    seat got cards after it was counted, or gave some that the determinization does not show.
-    A call that another seat has sealed is drawn, each with the same chance, and is the same in equal hands.
+    A secret such as who are partners follows from the cards that the game counts. It stays unknown where the game
+    counts none, where a seat got cards after they were counted, and where it gave some that the determinization does
+    not show. In place of a call that another seat has sealed, one is drawn at random; equal hands draw the same.
 
     Args:
         view: A view after the calls.
-        locations: Where all cards are now: a determinization.
+        locations: Where all cards are now, in a determinization.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -167,11 +170,11 @@ def replay_calls(view: View, locations: CardLocations) -> Calling | None:
 
     Args:
         view: A view in the calls.
-        locations: Where all cards are: a determinization.
+        locations: Where all cards are, in a determinization.
 
     Returns:
-        The calls; None if it is not the viewer's turn, or if the view does not show where they are. Where all call at
-        once, the viewer is the first to call: what others have called already is as open as what they will call.
+        The calls; None if it is not the viewer's turn, or the events of the view do not determine their state. Where
+        all call at once, the viewer is the first to call, because it does not know whether and what others have called.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -1,7 +1,7 @@
-"""Where each card can be while cards move before the tricks, as one viewer can know it.
+"""Where each card can be while cards move before the tricks, as far as one viewer knows.
 
 A place is a hand, a pile or the cards that are not dealt. What is known of a card is the set of places where it can
-be. A move of cards changes these sets; one whose effect no such set can express exactly is refused by name.
+be. A move of cards changes these sets; if they can't express its effect exactly, an error says which move that was.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["UNDEALT", "LocationTracker", "UnseenSwap", "own_hands"]
 
 UNDEALT = "not dealt"
+"""The name of the place of cards that are not dealt."""
 
 
 @dataclass
@@ -28,10 +29,10 @@ class UnseenSwap:
     """A swap by another seat.
 
     Attributes:
-        question: What was asked.
+        question: The question that the seat answered with the swap.
         taken: The number of cards taken.
         size: The size of the hand after it.
-        place: Where that hand is now.
+        place: The place where the cards of that hand are now.
     """
 
     question: MaySwap
@@ -47,7 +48,7 @@ class LocationTracker:
 
     Attributes:
         names: The names of the places.
-        sizes: How many cards each has.
+        sizes: The number of cards in each.
         allowed: For each card of the deck the places where it can be, as bits.
         swaps: The swaps by others so far.
     """
@@ -68,10 +69,10 @@ class LocationTracker:
             elif not pile.face_up:
                 stacks.append((self.place(pile.name), self.place(f"rest of {pile.name}"), pile.stack))
         self.sizes[self.place(UNDEALT)] = len(layout.stock) - sum(self.sizes)
-        apart = sum(1 << place for stack in stacks for place in stack[:2])
-        stock = (1 << len(self.names)) - 1 & ~apart
-        dealt = layout.stock.mask
-        self.allowed = [stock if dealt >> card & 1 else 0 for card in range(len(deck.cards))]
+        stack_places = sum(1 << top | 1 << rest for top, rest, _ in stacks)
+        stock_places = (1 << len(self.names)) - 1 & ~stack_places
+        stock = layout.stock.mask
+        self.allowed = [stock_places if stock >> card & 1 else 0 for card in range(len(deck.cards))]
         for top, rest, stack in stacks:
             self.sizes[top], self.sizes[rest] = 1, len(stack) - 1
             for card in stack:
@@ -85,16 +86,16 @@ class LocationTracker:
         return self.names.index(name)
 
     def put(self, cards: int, place: int) -> None:
-        """Note that these cards (a mask) are in this place."""
+        """Record that these cards, given as a mask, are in this place."""
         for card in bits(cards):
             self.allowed[card] = 1 << place
 
     def in_no_hand(self, card: int) -> None:
-        """Note that no seat holds this card."""
+        """Record that no seat holds this card."""
         self.allowed[card] &= -1 << self.game.players
 
     def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
-        """Note an event that the viewer saw, other than a swap."""
+        """Apply an event that the viewer saw, other than a swap."""
         match event.verb:
             case EventVerb.SAYS | EventVerb.SAYS_AT_ONCE | EventVerb.SAYS_SEALED | EventVerb.DECLINES:
                 pass
@@ -124,16 +125,16 @@ class LocationTracker:
                 assert_never(event.verb)
 
     def swap(self, event: Event, question: MaySwap) -> None:
-        """Note that a seat has exchanged some cards of a set for a pile."""
+        """Apply an event in which a seat exchanged some cards of a set for a pile."""
         seat, pile = event.seat, self.place(event.pile)
         taken, both = self.sizes[pile], 1 << seat | 1 << pile
         self.sizes[seat] += taken - event.count
         self.sizes[pile] = event.count
         if seat == self.viewer:
             assert event.cards is not None
-            given = getattr(event.move, "cards").mask  # noqa: B009 - a swap is a move of cards
+            assert isinstance(event.move, CardMove)
             self.put(event.cards.mask, seat)
-            self.put(given, pile)
+            self.put(event.move.cards.mask, pile)
             return
         self._check_unmoved(seat, "a swap")
         for card, allowed in enumerate(self.allowed):
@@ -157,15 +158,15 @@ class LocationTracker:
         if event.cards is not None:
             self.put(event.cards.mask, target)
 
-    def _can_be_mixed(self, one: int, other: int) -> bool:
-        """Return whether nothing is lost if only the sum of two places is remembered.
+    def _can_be_mixed(self, place: int, other: int) -> bool:
+        """Return whether nothing is lost if only the union of two places is remembered.
 
-        Either every card that can be in one of them can be in the other too, or all cards of one of them are known.
+        That is so if every card that can be in one of them can be in the other too, or all cards of one are known.
         """
-        several = [allowed for allowed in self.allowed if allowed & (allowed - 1)]
-        ones = [allowed >> one & 1 for allowed in several]
-        others = [allowed >> other & 1 for allowed in several]
-        return ones == others or not any(ones) or not any(others)
+        uncertain = [allowed for allowed in self.allowed if allowed & (allowed - 1)]  # in several places
+        in_place = [allowed >> place & 1 for allowed in uncertain]
+        in_other = [allowed >> other & 1 for allowed in uncertain]
+        return in_place == in_other or not any(in_place) or not any(in_other)
 
     def _give(self, source: int, target: int, event: Event) -> None:
         """Move some cards of a hand to a pile: those that the viewer saw, or any."""
@@ -174,10 +175,10 @@ class LocationTracker:
         if event.cards is not None:
             self.put(event.cards.mask, target)
         else:
-            mine = [card for card, allowed in enumerate(self.allowed) if allowed >> source & 1]
-            if self.sizes[target] and any(not self.allowed[card] >> target & 1 for card in mine):
+            possible = [card for card, allowed in enumerate(self.allowed) if allowed >> source & 1]
+            if self.sizes[target] and any(not self.allowed[card] >> target & 1 for card in possible):
                 raise self.unsupported(f"cards given to {event.pile!r}, which has others already")
-            for card in mine:
+            for card in possible:
                 self.allowed[card] |= 1 << target
         self.sizes[source] -= event.count
         self.sizes[target] += event.count
@@ -202,7 +203,7 @@ class LocationTracker:
         self.put(event.cards.mask, target)
 
     def _switch(self, seat: int, pile: int, event: Event) -> None:
-        """Let a hand and a pile change places."""
+        """Exchange a hand and a pile."""
         sizes, both = self.sizes, 1 << seat | 1 << pile
         sizes[seat], sizes[pile] = sizes[pile], sizes[seat]
         for card, allowed in enumerate(self.allowed):
@@ -220,12 +221,12 @@ class LocationTracker:
             raise self.unsupported(f"{what} where cards were swapped before")
 
     def unsupported(self, what: str) -> RulesError:
-        """Return the error that says what cannot be expressed."""
+        """Return the error for a move of cards whose effect cannot be expressed."""
         return RulesError(f"{self.game.id}: calls(): {what} cannot be expressed as sets of places where a card can be")
 
 
 def own_hands(view: View) -> list[int]:
-    """Return the viewer's hand before each event and after the last, found backwards from what it holds now.
+    """Return the viewer's hand before each event and after the last, computed backwards from what it holds now.
 
     Args:
         view: The view of a seat.
@@ -247,13 +248,13 @@ def own_hands(view: View) -> list[int]:
     hands = [held]
     for event in reversed(view.events):
         if event.seat == view.seat:
-            held = _before(held, event, event.move)
+            held = _hand_before(held, event, event.move)
         hands.append(held)
     return hands[::-1]
 
 
-def _before(held: int, event: Event, move: Move | None) -> int:
-    """Return the viewer's hand before something that it did."""
+def _hand_before(held: int, event: Event, move: Move | None) -> int:
+    """Return the viewer's hand before one of its own events."""
     cards = event.cards.mask if event.cards is not None else 0
     match event.verb:
         case EventVerb.TAKES | EventVerb.IS_DEALT | EventVerb.DRAWS:

@@ -1,4 +1,4 @@
-"""The text of a model's file: JSON with the arrays of its nets, and how they were made."""
+"""The text of a model's file: JSON with the arrays of its nets, and how they were trained."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ Model = TypeVar("Model")
 FORMAT = 1
 """The version of the file."""
 ARRAYS = ("context", "play", "bias", "out", "direct")
-"""The arrays of the card-play net."""
+"""The names of the card-play net's arrays."""
 
 
-def read_model(text: str, make: Callable[..., Model]) -> Model:
+def read_model(text: str, create: Callable[..., Model]) -> Model:
     """Return the model of a file's text.
 
     Args:
         text: The text.
-        make: Makes it: the class, called with the game, the scale of its rewards, the arrays and the bidding model.
+        create: The model's class, called with the game, the scale of its rewards, the arrays and the bidding model.
 
     Raises:
-        ModelError: It is not a model; the error says what is wrong.
+        ModelError: If it is not a model; the error says what is wrong.
     """
     try:
         data = json.loads(text)
@@ -41,7 +41,7 @@ def read_model(text: str, make: Callable[..., Model]) -> Model:
             raise ModelError(f"its format is {data['format']}; this version reads {FORMAT}")
         play_weights = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
         bidding_model = BiddingModel.from_dict(data["calls"]) if data["calls"] else None
-        return make(
+        return create(
             data["game"], data["unit"], play_weights, bidding_model,
             training=data["recipe"], metrics=data["measured"],
         )  # fmt: skip
@@ -59,7 +59,7 @@ def model_text(
     """Return the text of a model's file.
 
     Args:
-        about: What the file says of the model, in order.
+        about: The file's other entries, in order: see `OpponentModel.to_json`.
         play_weights: The arrays of the card-play net by name.
         bidding_model: The bidding model, if there is one.
     """

@@ -1,4 +1,4 @@
-"""The opponent model: how likely each play and call is, learned from self-play, one small file a game."""
+"""The opponent model of a game: the likelihood of each play and call, learned from self-play."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "OpponentModel"]
 
 HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]
-"""Hidden units of the net of plays."""
+"""The number of hidden units of the card-play net."""
 SMOOTHING_FLOOR = 0.05
-"""The share of plays and calls that are thought to be any legal one."""
+"""The share of plays and calls that are taken to be any legal one."""
 
 
 class OpponentModel:
@@ -121,15 +121,15 @@ class OpponentModel:
         """Return the model of a file's text.
 
         Args:
-            text: The text, as `to_json` gives it.
+            text: The text, as `to_json` returns it.
 
         Raises:
-            ModelError: It is not a model; the error says what is wrong.
+            ModelError: If it is not a model; the error says what is wrong.
         """
         return read_model(text, cls)
 
     def to_json(self) -> str:
-        """Return the text of its file: numbers of five digits, the same for equal models."""
+        """Return the text of the model's file, with numbers of five significant digits; equal for equal models."""
         return model_text(
             {"game": self.game, "recipe": self.training, "measured": self.metrics, "unit": self.reward_scale},
             self.play_weights, self.bidding_model,
@@ -148,7 +148,7 @@ class OpponentModel:
             path: The file.
 
         Raises:
-            ModelError: The file can't be read or is not a model: with its name and what is wrong.
+            ModelError: If the file can't be read or is not a model; the error has its name and says what is wrong.
         """
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
@@ -164,7 +164,7 @@ class OpponentModel:
             path: The file; one that exists is replaced.
 
         Raises:
-            OSError: The file can't be written.
+            OSError: If the file can't be written.
         """
         path.write_text(self.to_json(), encoding="utf-8")
 
@@ -181,12 +181,12 @@ class OpponentModel:
         """
         try:
             return Path(inspect.getfile(game_class)).with_suffix(".model.json")
-        except (OSError, TypeError):  # one that was typed into an interpreter
+        except (OSError, TypeError):  # a class that was typed into an interpreter
             return None
 
     @classmethod
     def of(cls, game: GameRules[Any, Any]) -> OpponentModel | None:
-        """Return the model at the game's `path_of`, read once and kept; None if there is none.
+        """Return the model at the game's `path_of`, which is cached; None if there is none.
 
         Args:
             game: The game.
@@ -230,7 +230,7 @@ class OpponentModel:
 
         Returns:
             The legal plays of all positions by number, one position after the other, uint16; the probability of each,
-            float32; and how many each position has, (positions,) uint32.
+            float32; and the number of plays of each position, (positions,) uint32.
         """
         return self.extractors(tricks, contract, rows).plays.probabilities(self._net, rows)
 
@@ -271,7 +271,7 @@ class OpponentModel:
             tricks: The tricks of the contract.
             contract: The contract.
             rows: Encoded positions, (positions, 19) uint64, at least one.
-            each: Playouts of each position.
+            each: The number of playouts of each position.
             seed: Text or a whole number.
             threads: The number of threads; None for all cores. The result does not depend on it.
 
@@ -293,11 +293,11 @@ class OpponentModel:
     ) -> Floats:  # fmt: skip
         """Return for each determinization the log-likelihood of all that the others did, (n,) float64.
 
-        What the viewer decided itself shows it nothing. Normalized exponentials are the posterior weights.
+        The viewer's own decisions do not count. Normalized exponentials are the posterior weights.
 
         Args:
             view: A view in its tricks.
-            hands: What all seats hold now, (n, players) uint64, as `Determinizations.hands` returns it.
+            hands: The hands of all seats now, (n, players) uint64, as `Determinizations.hands` returns them.
             piles: The hidden piles by name, (n,) uint64.
             floor: The smoothing floor: the share of actions that are taken to be any legal one.
             plays: Whether plays count.

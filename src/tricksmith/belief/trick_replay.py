@@ -1,4 +1,4 @@
-"""The tricks of a view from their beginning: the first position, and every card played since."""
+"""Replay of the tricks of a view: the position before them, and every card played since."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.engine import TAKEN_WORDS, EncodedPosition
+from tricksmith.engine import SLOT_SIZE, TAKEN_WORDS, EncodedPosition
 from tricksmith.rules import NO_FLAGS, EventVerb, Seat
 from tricksmith.rules.author import part
 
@@ -43,7 +43,7 @@ class TrickReplay(NamedTuple):
         """Return the positions at the start from hands held now: each seat gets back the cards that it has played.
 
         Args:
-            hands: What each seat holds now, (n, players) uint64.
+            hands: The hand of each seat now, (n, players) uint64.
             sits_out: The seats that sit the hand out.
             piles: The hidden piles by name, (n,) uint64.
 
@@ -93,7 +93,8 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
         for index, (seat, play) in enumerate(plays)
     ]
     if contract.table_leads and plays_since:
-        _lead_from_table(tricks, row, plays_since.pop(0)[2])
+        _, _, table_lead = plays_since.pop(0)
+        _lead_from_table(tricks, row, table_lead)
     played = [0] * game.players
     for _, seat, play in plays_since:
         played[seat] |= play.card.bit
@@ -103,6 +104,6 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
 
 def _lead_from_table(tricks: Tricks, row: EncodedPosition, play: Play) -> None:
     """Put the card that the table has led into the position."""
-    slot, card = divmod(tricks.play_number(play, leading=True), 64)
+    slot, card = divmod(tricks.play_number(play, leading=True), SLOT_SIZE)
     row.state, row.table, row.place = int(tricks.tables.begin[slot, card]), play.card.bit, 1
     row.flags = int(tricks.tables.flags_after_lead[row.flags, card])

@@ -1,4 +1,4 @@
-"""Void inference: a seat that cannot follow, or leads what is restricted, shows what it does not hold."""
+"""Void inference: a seat that does not follow, or leads a restricted card, shows what it does not hold."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 __all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "informative_plays", "observed_plays"]
 
 VoidCases = list[tuple[int, int]]
-"""Alternatives, one of which is true and no two together: cards that the seat holds, and cards that it does not."""
+"""Cases of which exactly one is true: cards that the seat holds, and cards that it does not, as bits."""
 
 
 class ObservedPlay(NamedTuple):
     """A play of the tricks, as all saw it.
 
     Attributes:
-        seat: Who played.
+        seat: The seat that played.
         play: The play.
-        node: The trick before it; None for a lead.
+        node: The state of the trick before it; None for a lead.
         flags: The flags that were set before it.
-        by_choice: Whether the seat chose the card; not so where the table led it.
+        by_choice: Whether the seat chose the card; False where the table led it.
         mode: The contract's mode at that time.
-        trick: How many tricks had been finished before.
+        trick: The number of tricks that had been finished before.
     """
 
     seat: Seat
@@ -47,15 +47,17 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
     if view.contract is None:
         return
     opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [(done.plays, done.mode) for done in view.tricks[opened:]]
+    tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [
+        (trick.plays, trick.mode) for trick in view.tricks[opened:]
+    ]
     tricks += [(view.trick, view.mode)] if view.trick else []
     flags, by_choice = NO_FLAGS, not view.contract.table_leads
-    for number, (trick, mode) in enumerate(tricks):
+    for number, (plays, mode) in enumerate(tricks):
         node, automaton = None, trick_automaton(view.game, mode)
-        for index, (seat, play) in enumerate(trick, 1):
+        for index, (seat, play) in enumerate(plays, 1):
             yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
             flags = automaton.flags_after(flags, play.card, leading=node is None)
-            if index < len(trick):
+            if index < len(plays):
                 node = automaton.begin(play) if node is None else node.after(play)
             by_choice = True
         if number < len(view.tricks) - opened:
@@ -75,9 +77,9 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
 def informative_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, VoidCases]]:
     """Yield each play of another seat that shows something about the hidden cards, and the cases of which one is true.
 
-    A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
-    which nobody can revoke; elsewhere only what is certain is inferred. Of a seat that has drawn cards since, nothing
-    is: it may have drawn what it lacked.
+    A restricted lead is legal only for a seat that holds no free one. A follower's card shows something only in games
+    in which nobody can revoke. Plays of a seat that has drawn cards since are left out: it may have drawn what it
+    lacked.
 
     Args:
         view: The view.
@@ -93,9 +95,10 @@ def informative_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, V
     >>> [(seen.seat, str(seen.play)) for seen, _ in informative_plays(view, view.unseen.mask)]
     [(1, '8h')]
     """
-    plays, later = list(observed_plays(view)), [0] * view.game.players
+    plays = list(observed_plays(view))
+    later = [0] * view.game.players  # by seat, the cards that it plays from here on
     drawn = {event.seat: event.after for event in view.events if event.verb is EventVerb.DRAWS and event.cards is None}
-    follows = view.game.revokes == "prevent"
+    must_follow = view.game.revokes == "prevent"
     for seen in plays:
         later[seen.seat] |= seen.play.card.bit
     for seen in plays:
@@ -106,7 +109,7 @@ def informative_plays(view: View, hidden: int) -> Iterator[tuple[ObservedPlay, V
             leads = trick_automaton(view.game, seen.mode).leads(seen.flags)
             if seen.play in leads.reasons:
                 yield seen, [(0, _free_leads(leads) & hidden)]
-        elif follows:
+        elif must_follow:
             obligations = seen.node.must_play(seen.flags, seat)
             if not all(allowed & card for _, allowed, _ in obligations):
                 yield seen, _after_follow(obligations, card, later[seat], hidden)
@@ -146,15 +149,23 @@ def _free_leads(leads: LeadRules) -> int:
 
 
 def _after_follow(obligations: Sequence[tuple[int, int, Must]], card: int, held: int, hidden: int) -> VoidCases:
-    """Return what a follower's card shows; `held` are the cards that the seat is known to have held, this one too."""
+    """Return the cases that a follower's card leaves.
+
+    Args:
+        obligations: The obligations of the seat, of which the first that applies bound it.
+        card: The card that it played, as a bit.
+        held: The cards that the seat is known to have held then, this one included.
+        hidden: The cards that the viewer does not see.
+    """
     if all(allowed & card for _, allowed, _ in obligations):
         return [(0, 0)]
     (holding, allowed, _), *rest = obligations
     if holding & held:
         return [(0, 0)]
-    without = [(has, not_has | holding & hidden) for has, not_has in _after_follow(rest, card, held, hidden)]
+    without = [(holds, lacks | holding & hidden) for holds, lacks in _after_follow(rest, card, held, hidden)]
     if not allowed & card:
         return without
-    # Either this obligation bound the seat, which then held some such card, or it held none and a later one says more.
-    held_cards = [1 << index for index in bits(holding & hidden)]
-    return [(lowest, sum(held_cards[:index])) for index, lowest in enumerate(held_cards)] + without
+    # Either this obligation bound the seat, and there is a case for the lowest of the cards by which it did, or the
+    # seat held none of them and the later obligations tell more.
+    binding = [1 << index for index in bits(holding & hidden)]
+    return [(lowest, sum(binding[:index])) for index, lowest in enumerate(binding)] + without

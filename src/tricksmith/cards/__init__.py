@@ -1,8 +1,7 @@
 """Suits, cards, decks and sets of cards, and how they are written.
 
-`deck` holds `Card`, `CardSet` and `Deck`, `masks` sets as bits, `spelling` how they are read; `french` and `decktet`
-are the decks of the games here. Whatever is true of cards in any game comes in here; nothing that depends on a game's
-rules does.
+`deck` holds `Card`, `CardSet` and `Deck`, `masks` sets as bits, `spelling` the reading of cards; `french` and `decktet`
+are the decks of the games in this package. Nothing here depends on a game's rules.
 
 >>> from tricksmith.cards import DECKTET, FRENCH
 >>> DECKTET.card("sm8").name, FRENCH.card("♥10").name

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = ["DECKS", "Card", "CardSet", "Deck"]
 
-MAX_DECK = 128
+MAX_DECK_SIZE = 128
 """The most cards of a deck. The compiled core plays with up to 64."""
 DECKS: dict[str, Deck] = {}
-"""Every deck that was made, by name: where a pickled card finds its deck again."""
+"""Every deck by its name, from which cards and decks are unpickled."""
 
 
 class Card:
@@ -37,7 +37,7 @@ class Card:
 
     deck: Deck
     index: int
-    """The card's place in the deck, from 0."""
+    """The card's index in the deck, from 0."""
     bit: int
     """`1 << index`: the card in the mask of a `CardSet`."""
     code: str
@@ -51,7 +51,7 @@ class Card:
     title: str
     """A name of its own, such as "the Diplomat"; "" if it has none."""
     name: str
-    """What people call it in full."""
+    """Its full name: "the Diplomat, 8 of Moons and Suns"."""
     symbols: str
     """Its spelling with the suits as symbols, where they have any: `7♥`."""
 
@@ -139,9 +139,9 @@ class CardSet:
     def __iter__(self) -> Iterator[Card]:
         cards, mask = self.deck.cards, self.mask
         while mask:
-            low = mask & -mask
-            yield cards[low.bit_length() - 1]
-            mask ^= low
+            lowest = mask & -mask
+            yield cards[lowest.bit_length() - 1]
+            mask ^= lowest
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -168,7 +168,7 @@ class CardSet:
             other: A set of the same deck.
 
         Raises:
-            TypeError: It is of another deck.
+            TypeError: If it is of another deck.
         """
         return self.mask & self._mask_of(other) == 0
 
@@ -198,7 +198,7 @@ class CardSet:
 class Deck:
     """A pack of cards, at most 128, in the order of their bits.
 
-    `FRENCH` and `DECKTET` are ready to use. Any other deck is made once, where its game is written.
+    `FRENCH` and `DECKTET` are ready to use. Create any other deck once, in the file of its game.
 
     Args:
         name: The deck's name. A deck with the same name replaces it when cards are unpickled.
@@ -224,8 +224,8 @@ class Deck:
         aliases: dict[str, str],
     ) -> None:
         specs = list(cards)
-        if len(specs) > MAX_DECK:
-            raise ValueError(f"a deck has at most {MAX_DECK} cards; {name} has {len(specs)}")
+        if len(specs) > MAX_DECK_SIZE:
+            raise ValueError(f"a deck has at most {MAX_DECK_SIZE} cards; {name} has {len(specs)}")
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)
@@ -234,10 +234,10 @@ class Deck:
         self._spellings = Spellings(name, self.suits, self.ranks, specs, aliases)
         self._by_code = {card.code: card for card in self.cards}
         if len(self._by_code) < len(self.cards):
-            twice = next(card for card in self.cards if self._by_code[card.code] is not card)
+            duplicate = next(card for card in self.cards if self._by_code[card.code] is not card)
             raise ValueError(
-                f"the deck {name} has two cards with the code {twice.code}: records could not tell them apart; give "
-                f"the second a rank of its own, such as {twice.rank or ''}'"
+                f"the deck {name} has two cards with the code {duplicate.code}: records could not tell them apart; "
+                f"give the second a rank of its own, such as {duplicate.rank or ''}'"
             )
         DECKS[name] = self
 
@@ -330,7 +330,7 @@ class Deck:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program
     def _codes(self, mask: int) -> str:
-        """The codes of these cards; a refusal of each of a hundred moves writes the same cards."""
+        """The codes of these cards; cached, because the refusals of many moves write the same cards."""
         return " ".join(card.code for card in CardSet(self, mask))
 
     def __repr__(self) -> str:

@@ -28,6 +28,7 @@ _NUMBERS = {
     "8": {"ms": "Diplomat", "wl": "Mill", "yk": "Betrayal"},
     "9": {"ms": "Pact", "wy": "Darkness", "lk": "Merchant"},
 }
+"""The titles of the number cards, by rank and by the letters of their suits."""
 _CROWNS = {"m": "Huntress", "s": "Bard", "w": "Sea", "l": "End", "y": "Calamity", "k": "Windfall"}
 
 
@@ -35,8 +36,8 @@ def _cards() -> list[tuple[str | None, tuple[Suit, ...], str, str]]:
     """Rank, suits, title and name of the 37 cards: Aces, numbers from the 2s up, Crowns, the Excuse."""
     aces = [("A", (suit,), "", f"Ace of {suit.name}") for suit in _SUITS]
     numbers = []
-    for rank, row in _NUMBERS.items():
-        for letters, title in row.items():
+    for rank, titles in _NUMBERS.items():
+        for letters, title in titles.items():
             first, second = (_BY_LETTER[letter] for letter in letters)
             name = f"the {title}, {rank} of {first.name} and {second.name}"
             numbers.append((rank, (first, second), f"the {title}", name))

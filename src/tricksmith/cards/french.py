@@ -43,7 +43,7 @@ FRENCH_AND_TWO_JOKERS = Deck(
     [*_CARDS, ("L", (), "the little joker", "the little joker"), ("B", (), "the big joker", "the big joker")],
     _ALIASES,
 )
-"""The same 52 cards and two jokers of different height, which have no suit."""
+"""The same 52 cards and two jokers of different rank, which have no suit."""
 
 LITTLE_JOKER, BIG_JOKER = map(FRENCH_AND_TWO_JOKERS.card, "LB")
 
@@ -60,10 +60,11 @@ def two_of_each(name: str, ranks: str) -> Deck:
     (48, 'second ten of hearts', Card('Th'))
     """
     names = {card.code: card.name for card in FRENCH.cards}
-    twice = [rank + mark for rank in ranks for mark in ("", "'")]
+    copies = [(rank, suffix, prefix) for rank in ranks for suffix, prefix in (("", ""), ("'", "second "))]
     cards = [
-        (rank, (suit,), "", "second " * (len(rank) - 1) + names[rank[0] + suit.letter])
+        (rank + suffix, (suit,), "", prefix + names[rank + suit.letter])
         for suit in _SUITS
-        for rank in twice
+        for rank, suffix, prefix in copies
     ]
-    return Deck(name, _SUITS, twice, cards, {"10": "t", **{suit.symbol: suit.letter for suit in _SUITS}})
+    all_ranks = [rank + suffix for rank, suffix, _ in copies]
+    return Deck(name, _SUITS, all_ranks, cards, {"10": "t", **{suit.symbol: suit.letter for suit in _SUITS}})

@@ -28,9 +28,9 @@ def bits(mask: int) -> Iterator[int]:
     [1, 2, 4]
     """
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def mask_of(cards: Iterable[_HasBit]) -> int:

@@ -15,7 +15,7 @@ __all__ = ["Spellings", "Suit"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Suit:
-    """A suit: its letter in notation, its name in text, and its symbol where the type has one.
+    """A suit: its letter in notation, its name in text, and its symbol if there is a character for it.
 
     >>> from tricksmith.cards import french
     >>> french.HEARTS
@@ -38,7 +38,7 @@ class Suit:
         return f"Suit({self.letter!r})"
 
     def __eq__(self, other: object) -> bool:
-        # Most suits differ in their letters, and rules compare suits all the time.
+        # Letters are compared first, for speed: rules compare suits all the time, and most differ in their letters.
         return self is other or (
             isinstance(other, Suit)
             and self.letter == other.letter
@@ -51,7 +51,7 @@ class Suit:
 
 
 class Spellings:
-    """The cards of one deck by everything that a person may write for them.
+    """The cards of one deck by all their spellings.
 
     Args:
         deck: The deck's name, for errors.
@@ -70,16 +70,18 @@ class Spellings:
         aliases: Mapping[str, str],
     ) -> None:
         self._deck, self._suits, self._ranks, self._aliases = deck, suits, ranks, aliases
-        self._by_name = {spelling: index for index, card in enumerate(cards) for spelling in _names(*card[2:])}
+        self._by_name: dict[str, int] = {}
         self._by_code: dict[str, int] = {}
-        signs: dict[frozenset[str], list[int]] = {}
-        for index, (rank, bears, _, _) in enumerate(cards):
-            letters = [suit.letter for suit in bears]
+        by_signs: dict[frozenset[str], list[int]] = {}
+        for index, (rank, card_suits, title, name) in enumerate(cards):
+            self._by_name.update(dict.fromkeys(_names(title, name), index))
+            letters = [suit.letter for suit in card_suits]
             self._by_code.setdefault("".join([rank or "X", *letters]).lower(), index)
+            # A card with several suits can be written with one of them, if no other card is written so.
             choices = [letters] if len(letters) < 2 else [letters, *([letter] for letter in letters)]
             for choice in choices:
-                signs.setdefault(frozenset([(rank or "X").lower(), *choice]), []).append(index)
-        self._by_signs = {choice: indices[0] for choice, indices in signs.items() if len(indices) == 1}
+                by_signs.setdefault(frozenset([(rank or "X").lower(), *choice]), []).append(index)
+        self._by_signs = {signs: indices[0] for signs, indices in by_signs.items() if len(indices) == 1}
 
     def card(self, text: str) -> int:
         """Return the index of the card that the text spells.
@@ -105,10 +107,10 @@ class Spellings:
         return index
 
     def known_suits(self, suits: Iterable[object]) -> frozenset[object]:
-        """Return suits that are asked for as a set.
+        """Return these suits as a frozenset.
 
         Raises:
-            TypeError: If one is a text, of which no card would be.
+            TypeError: If one is not a `Suit`, such as a text, which no card bears.
         """
         wanted = frozenset(suits)
         if wrong := [suit for suit in wanted if not isinstance(suit, Suit)]:
@@ -117,7 +119,7 @@ class Spellings:
         return wanted
 
     def known_ranks(self, ranks: Iterable[str]) -> frozenset[str]:
-        """Return ranks that are asked for as a set.
+        """Return these ranks as a frozenset.
 
         Raises:
             ValueError: If the deck has no such rank.
@@ -147,6 +149,6 @@ class Spellings:
 
 
 def _names(title: str, name: str) -> set[str]:
-    """Return the names of a card in lower case: with and without what follows the comma, and the article."""
+    """Return the names of a card, in lower case and without the article: the full name, its parts, and the title."""
     plain = name.lower().removeprefix("the ")
     return {plain, plain.split(",")[0], plain.split(", ")[-1], title.lower().removeprefix("the ")} - {""}

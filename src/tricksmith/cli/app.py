@@ -149,7 +149,7 @@ def _run() -> None:
         asked = sys.argv[1:2]
         build(asked if asked and asked[0] in COMMANDS else COMMANDS)(prog_name="tricksmith")
     except MemoryError as error:
-        third_party_limits.lift_memory()
+        third_party_limits.lift_memory_limit()
         if third_party_errors.place_of(error) is not None:
             raise
         setting = f"{third_party_limits.MEMORY_ENV} sets the limit in MiB"

@@ -88,11 +88,11 @@ def report_to_parent() -> Iterator[None]:
         with suppress(BlockingIOError):
             os.write(pipe, ALIVE)
 
-    third_party_limits.at_each_look(tell_alive)
+    third_party_limits.set_check_callback(tell_alive)
     try:
         yield
     finally:
-        third_party_limits.at_each_look(None)
+        third_party_limits.set_check_callback(None)
         with suppress(OSError):  # a file may have closed it, or our parent is gone
             os.write(pipe, ENDED)
 

@@ -1,8 +1,8 @@
-"""A game's rules as arrays: every case is asked once, so that a core that knows no game can play it.
+"""A game's rules as arrays: the author's functions are called once for each case, so that the core needs no game code.
 
 `compile_trick` enumerates a contract's trick rules, `compile_payoffs` and `compile_side_payoffs` its score,
 `compile_utilities` the value of tricks and counters to the heuristic policy. `trick_schema` documents each array:
-meaning, shape and sentinels. Only authors' functions are called here, never anything that plays.
+meaning, shape and sentinels. Nothing here plays a hand.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from tricksmith.compile.calls import NodeRef as NodeRef
     from tricksmith.compile.calls import PileNumbers as PileNumbers
     from tricksmith.compile.calls import node_after as node_after
+    from tricksmith.compile.contracts import MAX_PLACES as MAX_PLACES
     from tricksmith.compile.obstacles import call_obstacles, trick_obstacles
     from tricksmith.compile.payoff_function import Axis, PayoffFunction
+    from tricksmith.compile.payoff_tables import TRICK_COLUMN as TRICK_COLUMN
+    from tricksmith.compile.payoff_tables import WORTH_COLUMNS as WORTH_COLUMNS
     from tricksmith.compile.payoff_tables import (
         PayoffTables,
         UtilityTables,
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.compile.score_batch import side_scores, side_scores_at
     from tricksmith.compile.trick_schema import LAST_TRICK as LAST_TRICK
+    from tricksmith.compile.trick_schema import MAX_LED_SUITS as MAX_LED_SUITS
     from tricksmith.compile.trick_schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.tricks import CompiledTricks as CompiledTricks
     from tricksmith.compile.tricks import check_contract as check_contract
@@ -66,16 +70,19 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "calls": ["CallGraph", "MAX_PILES", "NodeRef", "PileNumbers", "compile_calls", "node_after"],
+        "contracts": ["MAX_PLACES"],
         "obstacles": ["call_obstacles", "trick_obstacles"],
         "payoff_function": ["Axis", "PayoffFunction"],
         "payoff_tables": [
             "PayoffTables",
+            "TRICK_COLUMN",
             "UtilityTables",
+            "WORTH_COLUMNS",
             "compile_payoffs",
             "compile_side_payoffs",
             "compile_utilities",
         ],
-        "trick_schema": ["LAST_TRICK", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
+        "trick_schema": ["LAST_TRICK", "MAX_LED_SUITS", "STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_batch": ["side_scores", "side_scores_at"],
         "tricks": [
             "CompiledTricks",

@@ -1,7 +1,7 @@
-"""Numbers that stand for many cases at once in an author's code, which splits them where it compares.
+"""Arrays in place of numbers in an author's code, so that one call computes many cases.
 
-Each path through the code runs once, on arrays: those cases go on that compare as the first one does, and the others
-wait for a call of their own. So a function with four control paths is called four times, for any number of cases.
+Where the code compares a number, the cases split: those that compare as the first one does go on, and the others are
+left for another call. So a function with four control paths is called four times, for any number of cases.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["CaseArray", "ControlPath"]
 
 MAX_VALUE = 1 << 62
-"""Beyond, an array's numbers might overflow."""
+"""From here on, an array's numbers might overflow."""
 
 
 class ControlPath:
     """One path through the author's code: the cases that take it, and those that have left it.
 
     Attributes:
-        size: How many cases begin it.
-        kept: The numbers of those that have gone on until now.
-        others: The numbers of those that left it, together where they left it together.
+        size: The number of cases at its start.
+        kept: The numbers of the cases that are still on it.
+        others: The numbers of the cases that left it, an array for each comparison.
     """
 
     def __init__(self, size: int) -> None:
@@ -38,18 +38,29 @@ class ControlPath:
         self.others: list[NDArray[np.intp]] = []
 
     def decide(self, answers: NDArray[np.bool_]) -> bool:
-        """Return the answer of the first case that is left; those with another leave."""
-        mine = answers[self.kept]
-        answer = bool(mine[0])
-        if 0 < np.count_nonzero(mine) < len(mine):
-            stays = mine if answer else ~mine
+        """Return the answer of the first kept case; cases with the other answer leave the path.
+
+        Args:
+            answers: The result of a comparison for each case, `(size,) bool`.
+        """
+        kept_answers = answers[self.kept]
+        answer = bool(kept_answers[0])
+        if 0 < np.count_nonzero(kept_answers) < len(kept_answers):
+            stays = kept_answers if answer else ~kept_answers
             self.others.append(self.kept[~stays])
             self.kept = self.kept[stays]
         return answer
 
 
 class CaseArray(NDArrayOperatorsMixin):
-    """A whole number for each case. Arithmetic is done for all of them; a comparison splits them."""
+    """A whole number for each case. Arithmetic is done for all of them; a comparison splits them.
+
+    Attributes:
+        path: The path that the cases are on.
+        values: The number of each case.
+        limit: A bound of their absolute values.
+        fixed: The one value that all kept cases have since it was used as an index or a key; None before.
+    """
 
     def __init__(self, path: ControlPath, values: NDArray[np.int64], limit: int | None = None) -> None:
         self.path, self.values = path, values
@@ -60,7 +71,7 @@ class CaseArray(NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None) -> Any:
         if method != "__call__" or (out is not None and out[0] is not inputs[0]):
-            return NotImplemented  # `out` comes with += and its like, which give a new number, as they do with an int
+            return NotImplemented  # `out` comes with += and the like, which return a new number, as for an int
         values: list[Any] = []
         limits: list[int] = []
         for value in inputs:
@@ -68,7 +79,7 @@ class CaseArray(NDArrayOperatorsMixin):
                 values.append(value)
                 limits.append(abs(value))
             elif isinstance(value, CaseArray):
-                # A count that was looked up in a dictionary has one value since, and may be of an earlier path.
+                # A number with a fixed value may be from an earlier path: a dictionary's key, say.
                 values.append(value.values if value.fixed is None else np.full(self.path.size, value.fixed))
                 limits.append(value.limit)
             else:
@@ -77,11 +88,11 @@ class CaseArray(NDArrayOperatorsMixin):
             return self.path.decide(ufunc(*values))
         limit = LIMITS.get(ufunc)
         if limit is None or (ufunc in DIVISIONS and not np.all(values[1])):
-            return NotImplemented  # scored one by one, it has its value or its error
-        most, results = limit(*limits), ufunc(*values)
+            return NotImplemented  # the caller then computes the cases one by one, each with its value or its error
+        result_limit, results = limit(*limits), ufunc(*values)
         if ufunc is np.divmod:
-            return tuple(CaseArray(self.path, result, most) for result in results)
-        return CaseArray(self.path, results, most)
+            return tuple(CaseArray(self.path, result, result_limit) for result in results)
+        return CaseArray(self.path, results, result_limit)
 
     def __index__(self) -> int:
         if self.fixed is None:
@@ -106,7 +117,7 @@ class CaseArray(NDArrayOperatorsMixin):
         return "…"
 
 
-Real.register(CaseArray)  # so that a game's file may yield it for a number of points: see `check_returns`
+Real.register(CaseArray)  # so that it passes for a number of points where `check_returns` checks them
 
 COMPARISONS = {np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal}
 DIVISIONS = {np.floor_divide, np.remainder, np.divmod}
@@ -114,4 +125,4 @@ LIMITS: dict[np.ufunc, Callable[..., int]] = {
     np.add: operator.add, np.subtract: operator.add, np.multiply: operator.mul, np.negative: int, np.positive: int,
     np.absolute: int, **dict.fromkeys(DIVISIONS, max),
 }  # fmt: skip
-"""What is done with arrays, each with the largest result that the largest operands can have."""
+"""The operations on arrays, each with a function that bounds its results by the bounds of its operands."""

@@ -14,8 +14,8 @@ from tricksmith.compile.tricks import (
     check_players,
     compile_automaton,
     compile_seat_order,
+    explicit_size,
     lead_masks,
-    states_for,
     trick_size,
     unknown_methods,
     ways_to_lead,
@@ -34,13 +34,14 @@ if TYPE_CHECKING:
 __all__ = ["call_obstacles", "trick_obstacles"]
 
 Obstacles = dict[str, RulesError]
-"""Why the core can't play a game, by what it can't take: the name of an author's method, or what the table is asked."""
+"""Why the core can't play a game, by what it can't take: an author's method, or a method of the table that `calls()`
+uses."""
 
 
 def trick_obstacles(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Obstacles:
-    """Return all that keeps the tricks of a contract out of the core, by the author's method; "" for facts of the game.
+    """Return all that keeps the tricks of a contract out of the core, by the author's method or fact of the game.
 
-    A fault that other rules depend on can hide one of theirs.
+    An obstacle can hide those of rules that depend on it.
 
     Args:
         game: The game.
@@ -55,49 +56,49 @@ def trick_obstacles(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> 
     """
     caller = RuleCaller(game.of_tricks, contract.mode)
     obstacles = unknown_methods(game)
-    orders, leads, sets, fits = [], {}, [NO_FLAGS], False
-    with _noted(obstacles, "players"):
+    orders, leads, flag_sets, deck_fits = [], {}, [NO_FLAGS], False
+    with _collected(obstacles, "players"):
         check_players(game)
-    with _noted(obstacles, "deck"):
+    with _collected(obstacles, "deck"):
         check_deck(game)
-        fits = True
-    with _noted(obstacles, "trick_seats"):
+        deck_fits = True
+    with _collected(obstacles, "trick_seats"):
         orders.append(compile_seat_order(game, contract.out).order)
-    with _noted(obstacles, "trick_worth"):
+    with _collected(obstacles, "trick_worth"):
         worth_of_last_trick(caller)
-    with _noted(obstacles, "worth"):
+    with _collected(obstacles, "worth"):
         worth_of_cards(caller)
-    with _noted(obstacles, "flags_of"):
-        sets = FlagSets(caller).sets
-    if "ways_to_play" not in obstacles:  # it says what is led, too
-        with _noted(obstacles, "ways_to_lead"):
+    with _collected(obstacles, "flags_of"):
+        flag_sets = FlagSets(caller).sets
+    if "ways_to_play" not in obstacles:  # that method gives the leads, too
+        with _collected(obstacles, "ways_to_lead"):
             leads = ways_to_lead(caller)
     if leads:
         size = orders[0].shape[1] if orders else trick_size(game)
-        obligations = Obligations(caller, sets)
-        with _noted(obstacles, caller):
-            compile_automaton(caller, leads, obligations, states_for(game, size))
-            if fits:  # in arrays of 64 bits
-                lead_masks(caller, leads, sets)
+        obligations = Obligations(caller, flag_sets)
+        with _collected(obstacles, caller):
+            compile_automaton(caller, leads, obligations, explicit_size(game, size))
+            if deck_fits:  # only then into masks of 64 bits
+                lead_masks(caller, leads, flag_sets)
                 obligations.arrays()
     return obstacles
 
 
 @contextmanager
-def _noted(obstacles: Obstacles, what: str | RuleCaller) -> Iterator[None]:
-    """Note the error that a rule raises, under its name or that of the function that was asked last in vain."""
+def _collected(obstacles: Obstacles, source: str | RuleCaller) -> Iterator[None]:
+    """Add the error that a rule raises to the obstacles, under its name or that of the caller's `culprit`."""
     try:
         yield
     except RulesError as error:
-        obstacles.setdefault(what if isinstance(what, str) else what.culprit, error)
+        obstacles.setdefault(source if isinstance(source, str) else source.culprit, error)
 
 
 def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
-    """Return all that the core can't take at a point of the calls, by the word of the table.
+    """Return all that the core can't take at a point of the calls, by the method of the table.
 
     Args:
-        node: The point.
-        piles: The piles that the game has used so far.
+        node: The call tree's node at this point.
+        piles: The numbers of the piles that the game has used so far; those that it uses here are added.
 
     >>> from tricksmith import games
     >>> from tricksmith.rules import Seat
@@ -108,11 +109,11 @@ def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
     """
     game, obstacles = node.tree.game, Obstacles()
     for effect in node.effects:
-        with _noted(obstacles, unknown_to_core(effect) or "piles"):
+        with _collected(obstacles, unknown_to_core(effect) or "piles"):
             encode_effects([effect], piles.number, game)
     if isinstance(node.question, Bidding) and unknown_to_core(node.question) is None:
         return obstacles
     if node.question is not None:
-        with _noted(obstacles, unknown_to_core(node.question) or "piles"):
+        with _collected(obstacles, unknown_to_core(node.question) or "piles"):
             encode_question(node.question, None, piles.number, game.id)
     return obstacles

@@ -1,4 +1,4 @@
-"""Payoff functions of parties that score alike under many contracts: found once, then shared."""
+"""Payoff functions of parties that score alike under many contracts: compiled once, then shared."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 __all__ = ["shared_payoffs"]
 
 MAX_CACHED = 10_000
-"""Functions that are kept to be shared, and contracts whose functions are known."""
+"""The most entries of a cache; a full one is emptied."""
 
 _FUNCTIONS: dict[tuple[object, ...], tuple[PayoffFunction | str, frozenset[str]]] = {}
-"""What was found, and the fields that had been read by then; a text says why a score fits into no table, so that nobody
-tries again for the next contract."""
+"""By a party's compared scores, its function and the fields that had been read by then. In place of a function, a text
+says why the score fits into no table, so that it is not compiled again for the next contract."""
 _BY_READS: dict[tuple[object, ...], tuple[PayoffFunction, ...] | str] = {}
 """By grid, the fields of a contract that the score has read, and their values; a text says why it has no table."""
 _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
@@ -25,11 +25,14 @@ _READS: dict[tuple[object, ...], set[tuple[str, ...]]] = {}
 
 
 def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
-    """Return the payoff function of each party, or side; it is that of another contract where both score alike.
+    """Return the payoff function of each party, or side, shared with other contracts under which it scores alike.
 
-    A score that read nothing but the bid, wherever it was asked, says the same for every leader and every trump.
-    A party's score reads its own bid as a rule and not those of the others, so few functions serve many bids too:
-    for them ends along every axis must agree. `ends.watched.reads` are then the fields that it depends on.
+    A score that reads nothing but the bid is the same for every leader and every trump. A party's score usually reads
+    its own bid and not those of the others, so few functions serve many bids too: they are shared if the compared ends
+    agree along every axis. Afterwards `ends.watched.reads` holds the fields that the scores depend on.
+
+    Args:
+        ends: The ends at which the author's score is compared.
 
     Raises:
         RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
@@ -63,7 +66,7 @@ def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = (ends.sign * ends.compared[:, party]).tobytes()
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, ends.unknowns, seen)
     payoff, reads = _FUNCTIONS.get(key, (None, frozenset()))
-    ends.watched.reads.update(reads)  # a score that is asked at few ends may read less than where it was asked at many
+    ends.watched.reads.update(reads)  # at the few ends asked now, the score may have read less than at all of them
     if payoff is None:
         try:
             payoff = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
@@ -85,6 +88,6 @@ def _with_sign(function: PayoffFunction, sign: int) -> PayoffFunction:
 
 
 def _make_room(cache: dict[tuple[object, ...], Any]) -> None:
-    """Make room for one more."""
+    """Empty a cache that is full."""
     if len(cache) >= MAX_CACHED:
         cache.clear()

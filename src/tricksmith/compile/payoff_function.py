@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_EXHAUSTIVE", "Axis", "Group", "PayoffFunction", "PayoffShape", "Points", "Score", "grid_points"]
 
 MAX_EXHAUSTIVE = 20_000
-"""The most cases that are all checked; of more, only those that a table holds, and random ones."""
+"""The most cases that are all checked. If there are more, only those that a table holds and random ones are."""
 
 Group = tuple["Seat", ...]
 Points = NDArray[np.int64]
@@ -80,7 +80,17 @@ class PayoffFunction:
 
 
 class PayoffShape:
-    """The axes along which a score is linear, and those that need a table."""
+    """The axes along which a score is linear, and those that need a table.
+
+    Args:
+        score: The score.
+        axes: The axes of its grid.
+        points: Points at which slopes are measured, where the grid is too large to be scored whole.
+
+    Attributes:
+        slopes: The points that a step adds, by the number of the axis; none along axes that make no difference.
+        table_axis_numbers: The numbers of the axes along which the score is not linear.
+    """
 
     def __init__(self, score: Score, axes: Sequence[Axis], points: Points) -> None:
         self.score, self.axes = score, axes
@@ -106,7 +116,7 @@ class PayoffShape:
 
     @cached_property
     def table(self) -> NDArray[np.int64]:
-        """The score at every point of these axes, with nothing along the others; the last runs fastest."""
+        """The score at every point of the table's axes, at step 0 of the others; the last axis varies fastest."""
         steps = grid_points(self.table_axes)
         points = np.zeros((len(steps), len(self.axes)), np.int64)
         points[:, self.table_axis_numbers] = steps
@@ -114,18 +124,21 @@ class PayoffShape:
 
     @property
     def function(self) -> PayoffFunction:
-        """As a payoff function."""
+        """The score as a payoff function."""
         slopes = tuple((self.axes[number], slope) for number, slope in self.slopes.items())
         return PayoffFunction(slopes, self.table_axes, tuple(self.table.tolist()))
 
     def values(self, points: Points) -> NDArray[np.int64]:
         """Return the values of the function at points."""
-        places = np.zeros(len(points), np.int64)
+        entries = np.zeros(len(points), np.int64)
         for number in self.table_axis_numbers:
-            places = places * self.axes[number].size + points[:, number]
-        return self.table[places] + sum(slope * points[:, number] for number, slope in self.slopes.items())
+            entries = entries * self.axes[number].size + points[:, number]
+        return self.table[entries] + sum(slope * points[:, number] for number, slope in self.slopes.items())
 
 
 def _slope(changes: NDArray[np.int64]) -> int | None:
-    """Return what all steps add; None if that varies."""
-    return int(changes.flat[0]) if changes.size and (changes == changes.flat[0]).all() else None if changes.size else 0
+    """Return what each step adds, 0 if there are no steps; None if that varies."""
+    if not changes.size:
+        return 0
+    first = int(changes.flat[0])
+    return first if (changes == first).all() else None

@@ -15,7 +15,7 @@ import numpy as np
 
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_probe import ScoreProbe
-from tricksmith.compile.trick_schema import LAST_TRICK, ArrayFields
+from tricksmith.compile.trick_schema import LAST_TRICK, MAX_CARDS, ArrayFields
 from tricksmith.compile.tricks import compile_trick
 from tricksmith.rules import Seat, seat_bits, side_of
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SITS_OUT",
+    "TRICK_COLUMN",
+    "WORTH_COLUMNS",
     "PayoffTables",
     "UtilityTables",
     "compile_payoffs",
@@ -36,18 +38,26 @@ __all__ = [
     "compile_utilities",
 ]
 
+SITS_OUT = 255
+"""In `party`: the seat sits out."""
+
+TRICK_COLUMN = MAX_CARDS
+"""The column after those of the cards: what a trick adds."""
+WORTH_COLUMNS = MAX_CARDS + 1
+"""The number of columns of weights and worths: one for each card that a deck can have, and that of a trick."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PayoffTables(ArrayFields):
     """The payoffs of a hand: one for each party, or a single one that one party maximizes and all others minimize.
 
     weights      (Q, P, 65) int32   what a card adds for the seat that takes it; last, what a trick adds
-    axis_payoff  (A,) uint8         the payoff to whose table the axis belongs; its last axis runs fastest
+    axis_payoff  (A,) uint8         the payoff to whose table the axis belongs; its last axis varies fastest
     axis_seats   (A,) uint8         the seats that count together, as bits
     axis_size    (A,) uint32        entries along the axis
     axis_worth   (A, 65) uint32     what a card adds to the axis; last, what a trick adds
     entries      int32              the tables one after the other; a payoff without axes has one entry
-    functions    Q functions        the same in Python, and what their sums mean
+    functions    Q functions        the same payoffs in Python, which also turn their sums into scores
     """
 
     weights: NDArray[np.int32]
@@ -64,14 +74,14 @@ def compile_payoffs(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, against: int | None = None,
     difference: bool = False,
 ) -> PayoffTables:  # fmt: skip
-    """Return the payoffs of the parties under this contract, made once and kept; negated in games where low wins.
+    """Return the payoffs of the parties under this contract, negated in games where low wins; they are cached.
 
     Args:
         game: The game.
         contract: The contract.
         totals: The tricks of the hand, and each counter over its cards.
         against: If given, the one payoff of that party, which all others minimize.
-        difference: Whether that payoff is less the score of the other party, where there are two.
+        difference: Whether the score of the other party is subtracted from that payoff, where there are two.
 
     Raises:
         RulesError: If the score does not fit into tables.
@@ -93,10 +103,17 @@ def compile_payoffs(
 def compile_side_payoffs(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> PayoffTables:
-    """Return the scores of all sides under this contract, partners for one hand or not; made once and kept.
+    """Return the payoffs of all sides under this contract, whichever of them are partners in the hand; they are cached.
 
-    `totals` are as in `compile_payoffs`. Scores are negated in games where low wins. Raises `RulesError` if the score
-    does not fit into tables.
+    Payoffs are negated in games where low wins.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        totals: As in `compile_payoffs`.
+
+    Raises:
+        RulesError: If the score does not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Mode
@@ -110,22 +127,23 @@ def compile_side_payoffs(
     scores = ScoreProbe(game, contract, totals, by_side=True)
     sign = -1 if game.lowest_wins else 1
 
-    def part(side: int) -> Score:
+    def score_of(side: int) -> Score:
         return lambda points: sign * scores.scores_at(points)[:, side]
 
-    return _arrays(game, contract, [scores.payoff(part(side)) for side in range(len(game.sides))])
+    return _arrays(game, contract, [scores.payoff(score_of(side)) for side in range(len(game.sides))])
 
 
 def _arrays(
     game: GameRules[Any, Any], contract: Contract[Any, Any], functions: Sequence[PayoffFunction]
 ) -> PayoffTables:
-    worth = np.zeros((len(game.counters) + 1, 65), np.int64)
+    """The payoffs as the core takes them."""
+    worth = np.zeros((len(game.counters) + 1, WORTH_COLUMNS), np.int64)
     tables = compile_trick(game, contract.mode, size=len(game.trick_seats(contract.leader, contract.out)))
     worth[1:, : len(game.deck.cards)] = tables.worth
     worth[1:, LAST_TRICK] += tables.last_worth
-    worth[0, 64] = 1
+    worth[0, TRICK_COLUMN] = 1
     axes = [(number, axis) for number, function in enumerate(functions) for axis in function.axes]
-    weights = np.zeros((len(functions), game.players, 65), np.int32)
+    weights = np.zeros((len(functions), game.players, WORTH_COLUMNS), np.int32)
     for number, function in enumerate(functions):
         for axis, slope in function.slopes:
             for seat in axis.seats:
@@ -135,25 +153,23 @@ def _arrays(
         axis_payoff=np.array([number for number, _ in axes], np.uint8),
         axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
         axis_size=np.array([axis.size for _, axis in axes], np.uint32),
-        axis_worth=np.array([worth[axis.counter] // axis.step for _, axis in axes], np.uint32).reshape(-1, 65),
+        axis_worth=np.array([worth[axis.counter] // axis.step for _, axis in axes], np.uint32).reshape(
+            -1, WORTH_COLUMNS
+        ),
         entries=np.array([entry for function in functions for entry in function.table], np.int32),
         functions=tuple(functions),
     )
-
-
-SITS_OUT = 255
-"""In `party`: the seat sits out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UtilityTables(ArrayFields):
     """The payoffs of the parties by counter: 0 the tricks, then the game's counters, each counted in its steps.
 
-    party         (P,) uint8          the payoff that each seat works for, or OUT
+    party         (P,) uint8          the payoff that each seat works for, or SITS_OUT
     steps         (C + 1,) uint32     units of a step
     totals        (C + 1,) uint32     steps in the whole hand
     weights       (Q, P, C + 1) int32 what a step adds for the seat that takes it
-    axis_payoff   (A,) uint8          the payoff to whose table the axis belongs; its last axis runs fastest
+    axis_payoff   (A,) uint8          the payoff to whose table the axis belongs; its last axis varies fastest
     axis_seats    (A,) uint8          the seats that count together, as bits
     axis_counter  (A,) uint8          the counter
     axis_size     (A,) uint32         entries along the axis
@@ -172,7 +188,7 @@ class UtilityTables(ArrayFields):
 
     @property
     def is_flat(self) -> bool:
-        """Whether it makes no difference who takes what."""
+        """Whether it makes no difference to any party who takes what."""
         return not self.weights.any() and not len(self.axis_payoff)
 
 
@@ -180,9 +196,15 @@ class UtilityTables(ArrayFields):
 def compile_utilities(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> UtilityTables:
-    """Return what counters are worth to the parties under this contract, made once and kept.
+    """Return what counters are worth to the parties under this contract; the result is cached.
 
-    `totals` are as in `compile_payoffs`. Raises `RulesError` if the score does not fit into tables.
+    Args:
+        game: The game.
+        contract: The contract.
+        totals: As in `compile_payoffs`.
+
+    Raises:
+        RulesError: If the score does not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Mode

@@ -1,8 +1,6 @@
 """An author's score at many ends of a hand at once: each path through the author's code runs once, on arrays.
 
-The score is called with arrays of counts, one entry for each case. Where the code compares a count, the cases split:
-those with the same result as the first go on, the others wait for a call of their own. So a score with four control
-paths is called four times, for any number of ends.
+The score is called with arrays of counts, one entry for each case, as `case_arrays` describes.
 """
 
 from __future__ import annotations
@@ -26,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["MAX_SCORE", "end_tally", "points_by_side", "side_scores", "side_scores_at"]
 
 MAX_SCORE = 1_000_000_000
-"""Points of a side in one hand, either way; the core's numbers hold twice as many."""
+"""The most points that a side can win or lose in one hand; the core's numbers hold twice as many."""
 BRANCH_COST = 12
 """The number of ends that, scored one by one, take the time of one path over arrays."""
 MAX_ONE_BY_ONE = 2 * BRANCH_COST
-"""With this many ends or fewer, arrays are not even tried."""
+"""With this many ends or fewer, arrays are not tried."""
 MAX_WASTED = 5 * BRANCH_COST
 """The loss of time, in ends scored one by one, after which arrays are given up."""
 CASES_PER_CALL = 256
@@ -105,25 +103,25 @@ def side_scores_at(
                 spend(1 + len(cases) // CASES_PER_CALL)
             path = ControlPath(len(cases))
             columns = counts[cases].transpose(1, 2, 0)
-            # A score that can't take arrays, or that fails, has its value or its error when it is asked one by one.
+            # A score that can't take arrays, or that fails, is called for each end below, with its value or its error.
             with suppress(Exception):
                 rows = [[CaseArray(path, values) for values in row] for row in columns]
-                batch = _values(path, points_by_side(game, end_tally(game, contract, rows)))
+                batch = _points_of_kept(path, points_by_side(game, end_tally(game, contract, rows)))
             balance += (len(path.kept) if batch is not None else 0) - BRANCH_COST
         if batch is None:
             if spend is not None:
                 spend(len(cases))
-            ends = (end_tally(game, contract, taken) for taken in counts[cases].tolist())
+            ends = (end_tally(game, contract, end) for end in counts[cases].tolist())
             scores[cases] = [side_scores(game, end) for end in ends]
             continue
-        taken = cases[path.kept]
+        scored = cases[path.kept]
         waiting += [cases[others] for others in path.others]
-        # A score may look at more than the values of its counts: then no batch is right.
-        last = end_tally(game, contract, counts[taken[-1]].tolist())
+        # A score that depends on more than the values of its counts, their type say, is scored one by one.
+        last = end_tally(game, contract, counts[scored[-1]].tolist())
         if side_scores(game, last) != batch[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED
             continue
-        scores[taken] = batch
+        scores[scored] = batch
     return scores
 
 
@@ -142,7 +140,7 @@ def end_tally(
 
 
 def points_by_side(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[Any]:
-    """Return the sums of an author's score by side, whatever the author adds.
+    """Return the sums of an author's score by side, of the type of the points that the author yields.
 
     Args:
         game: The game.
@@ -159,8 +157,8 @@ def points_by_side(game: GameRules[Any, Any], tally: Tally[Any, Any]) -> list[An
     return points
 
 
-def _values(path: ControlPath, points: list[Any]) -> NDArray[np.int64] | None:
-    """The points of the cases that go on, (cases, sides); None if they are not whole numbers up to `MAX_SCORE`."""
+def _points_of_kept(path: ControlPath, points: list[Any]) -> NDArray[np.int64] | None:
+    """The points of the kept cases, (cases, sides); None if they are not whole numbers up to `MAX_SCORE`."""
     values = np.zeros((len(path.kept), len(points)), np.int64)
     for side, sum_ in enumerate(points):
         if not isinstance(sum_, int | CaseArray):

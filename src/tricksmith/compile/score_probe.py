@@ -1,8 +1,7 @@
-"""Evaluation of an author's `score` at hypothetical ends of a hand, to find where it is linear and where it is not."""
+"""Evaluation of an author's `score` at hypothetical ends of a hand, to separate linear from other parts."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cached_property, lru_cache
 from math import gcd, prod
 from random import Random
@@ -22,8 +21,8 @@ from tricksmith.compile.payoff_function import (
 )  # fmt: skip
 from tricksmith.compile.score_batch import side_scores_at
 from tricksmith.compile.tricks import RuleCaller, last_trick_worth
+from tricksmith.compile.watched_contract import WatchedContract
 from tricksmith.errors import RulesError
-from tricksmith.rules import Contract
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import GameRules, Sides
+    from tricksmith.rules import Contract, GameRules, Sides
 
-__all__ = ["MAX_ENTRIES", "ScoreProbe", "WatchedContract", "counter_steps"]
+__all__ = ["MAX_ENTRIES", "ScoreProbe", "counter_steps"]
 
 MAX_ENTRIES = 1 << 16
 """The most entries of one table."""
@@ -44,47 +43,34 @@ COMPARED_LINES = 4
 end and random ones. On a line, every axis takes all of its values."""
 CHECKED_POINTS = 200
 """The random ends at which a payoff function is checked against the score."""
+SLOPE_POINTS = 12
+"""The random ends at which the slopes of a score are measured."""
+SPLIT_POINTS = 20
+"""The random ends at which different splits of the counters within a party are compared."""
 MAX_CALLS_AT_ONCE, MAX_CALLS = 5_000, 20_000
 """The most calls of the score for one evaluation (tens of milliseconds), and for one contract (tenths of a second)."""
-
-
-class WatchedContract(Contract[Any, Any]):
-    """A contract that notes which of its fields are read.
-
-    >>> from tricksmith.rules import Contract, Seat
-    >>> contract = WatchedContract(Contract("hearts", 90, leader=Seat(0)))
-    >>> contract.bid, contract.reads
-    (90, {'bid'})
-    >>> contract == Contract("hearts", 90, leader=Seat(0))
-    True
-    """
-
-    reads: set[str]
-
-    def __init__(self, contract: Contract[Any, Any]) -> None:
-        object.__setattr__(self, "reads", set())
-        for name in FIELDS:
-            object.__setattr__(self, name, getattr(contract, name))
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in FIELDS:
-            object.__getattribute__(self, "reads").add(name)
-        if name == "__class__":
-            return Contract  # for `==`, `isinstance` and `replace`
-        return object.__getattribute__(self, name)
-
-    def values(self, names: Sequence[str]) -> tuple[object, ...]:
-        """Return the values of fields, without noting them as read."""
-        return tuple(object.__getattribute__(self, name) for name in names)
-
-
-FIELDS = frozenset(field.name for field in fields(Contract))
 
 
 class ScoreProbe:
     """An author's score at hypothetical ends, the points of a grid with an axis for each counter and group of seats.
 
     Scores are those of the parties, negated in games where low wins; with `by_side`, those of the sides as they are.
+
+    Attributes:
+        game: The game.
+        contract: The contract.
+        totals: The tricks of the hand, and each counter over its cards.
+        parties: The parties of the contract.
+        sides: The numbers of the sides that are scored together, a list for each party or, with `by_side`, each side.
+        sign: -1 if scores are negated.
+        last_worth: What the last trick adds to each counter.
+        steps: The unit of the tricks and of each counter.
+        watched: The contract as the score reads it.
+        key: All that the grid depends on, for caches.
+        unknowns: The numbers of the contract that are axes of their own; functions with different ones are never
+            shared.
+        cache: Scores by the bytes of their points.
+        calls: The calls of the author's score so far.
     """
 
     def __init__(
@@ -104,7 +90,6 @@ class ScoreProbe:
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
         self.unknowns: tuple[object, ...] = ()
-        """What of the contract is an axis: functions with other unknowns are never taken for the same."""
         self.cache: dict[bytes, NDArray[np.int64]] = {}
         self.calls = 0
 
@@ -139,14 +124,14 @@ class ScoreProbe:
         key = points.tobytes()
         scores = self.cache.get(key)
         if scores is None:
-            scores = self.cache[key] = self._ask(points, self.axes, 0)
+            scores = self.cache[key] = self._evaluate(points, self.axes, taker=0)
         return scores
 
-    def _ask(self, points: Points, axes: Sequence[Axis], seat: int) -> NDArray[np.int64]:
-        """Evaluate the author's score. In each group the seat with this index has taken all that the group has."""
+    def _evaluate(self, points: Points, axes: Sequence[Axis], *, taker: int) -> NDArray[np.int64]:
+        """Evaluate the author's score, where the seat at index `taker` of each group has taken what the group has."""
         counts = np.zeros((len(points), len(self.totals), self.game.players), np.int64)
         for axis, steps in zip(axes, points.T, strict=True):
-            counts[:, axis.counter, axis.seats[seat % len(axis.seats)]] = steps * axis.step
+            counts[:, axis.counter, axis.seats[taker % len(axis.seats)]] = steps * axis.step
         by_side = side_scores_at(self.game, self.watched, counts, self._spend)
         return self.sign * np.stack([by_side[:, sides].sum(axis=1) for sides in self.sides], axis=1)
 
@@ -154,14 +139,14 @@ class ScoreProbe:
         """Count calls of the score. Too many are an error: such a score is not compiled."""
         self.calls += calls
         if calls > MAX_CALLS_AT_ONCE or self.calls > MAX_CALLS:
-            _, steps, counter = max(
-                (abs(total) // step, abs(total) // step + 1, name)
+            size, counter = max(
+                (abs(total) // step + 1, name)
                 for name, total, step in zip(("tricks", *self.game.counters), self.totals, self.steps, strict=True)
             )
             what = f"takes {max(calls, self.calls):,} calls or more to learn; at most {MAX_CALLS_AT_ONCE:,} at once"
             advice = "let it count less, such as ranks from 0 to 12 instead of powers of two, or tens instead of units"
             raise RulesError(
-                f"{self.game.id}: score() under {self.contract} {what}. {counter!r} has {steps:,} values: {advice}"
+                f"{self.game.id}: score() under {self.contract} {what}. {counter!r} has {size:,} values: {advice}"
             )
 
     def score_of(self, party: int) -> Score:
@@ -169,10 +154,11 @@ class ScoreProbe:
         return lambda points: self.scores_at(points)[:, party]
 
     def _is_together(self, axes: list[Axis]) -> bool:
-        points, seats = self.random_points(20, axes), max(len(axis.seats) for axis in axes)
+        """Whether it makes no difference at random ends which seat of a group has taken what the group has."""
+        points, seats = self.random_points(SPLIT_POINTS, axes), max(len(axis.seats) for axis in axes)
         if seats == 1:
             return True
-        scores = [self._ask(points, axes, seat) for seat in range(seats)]
+        scores = [self._evaluate(points, axes, taker=index) for index in range(seats)]
         return all(np.array_equal(scores[0], others) for others in scores[1:])
 
     def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> Points:
@@ -226,17 +212,17 @@ class ScoreProbe:
 
     def _scores_of_both(self, party: int) -> Callable[[Points], NDArray[np.int64]]:
         """Return the scores of this party and the other, (points, 2), as a function of the points of this party."""
-        mine = self._axes_of(party)
-        own = [axis in mine for axis in self.axes]
+        own_axes = self._axes_of(party)
+        is_own = [axis in own_axes for axis in self.axes]
         # The rest of each counter goes to the first group of the other party.
-        rest = {axis.counter: number for number, axis in reversed(list(enumerate(self.axes))) if not own[number]}
+        rest = {axis.counter: number for number, axis in reversed(list(enumerate(self.axes))) if not is_own[number]}
 
-        def scores(x: Points) -> NDArray[np.int64]:
-            points = np.zeros((len(x), len(self.axes)), np.int64)
-            points[:, own] = x
+        def scores(own_points: Points) -> NDArray[np.int64]:
+            points = np.zeros((len(own_points), len(self.axes)), np.int64)
+            points[:, is_own] = own_points
             for counter, number in rest.items():
                 taken = sum(points[:, index] for index, axis in enumerate(self.axes)
-                            if own[index] and axis.counter == counter)  # fmt: skip
+                            if is_own[index] and axis.counter == counter)  # fmt: skip
                 points[:, number] = self.totals[counter] // self.steps[counter] - taken
             return self.scores_at(points)[:, [party, 1 - party]]
 
@@ -245,7 +231,7 @@ class ScoreProbe:
     def _with_levels(
         self, function: PayoffFunction, part: Score, score: Score, axes: list[Axis]
     ) -> PayoffFunction | None:
-        """Return the payoff with the scores that its values represent; None if a score falls as the payoff rises."""
+        """Return a part's payoff function with the score of each of its values; None if a score falls as it rises."""
         if part is score:
             return function
         if prod(axis.size for axis in axes) > MAX_EXHAUSTIVE:
@@ -266,10 +252,10 @@ class ScoreProbe:
             RulesError: If the table would be too large, or the score is wrong at a random end that is checked.
         """
         axes = self.axes if axes is None else axes
-        shape = PayoffShape(score, axes, self.random_points(12, axes))
+        shape = PayoffShape(score, axes, self.random_points(SLOPE_POINTS, axes))
         if axes is self.axes and prod(axis.size for axis in shape.table_axes) > MAX_ENTRIES:
             axes, score = self._without_last(shape.table_axes, score)
-            shape = PayoffShape(score, axes, self.random_points(12, axes))
+            shape = PayoffShape(score, axes, self.random_points(SLOPE_POINTS, axes))
         size, names = prod(axis.size for axis in shape.table_axes), dict(enumerate(("tricks", *self.game.counters)))
         if size > MAX_ENTRIES:
             reads = ", ".join(
@@ -295,19 +281,19 @@ class ScoreProbe:
         """Return fewer axes: if a table needs all axes of a counter, the last follows from the others and the total."""
         kept, last = list(self.axes), set()
         for counter in range(len(self.totals)):
-            mine = [axis for axis in self.axes if axis.counter == counter]
-            if len(mine) > 1 and all(axis in table_axes for axis in mine):
-                kept.remove(mine[-1])
-                last.add(mine[-1])
+            of_counter = [axis for axis in self.axes if axis.counter == counter]
+            if len(of_counter) > 1 and all(axis in table_axes for axis in of_counter):
+                kept.remove(of_counter[-1])
+                last.add(of_counter[-1])
 
-        def score_of_own(x: Points) -> NDArray[np.int64]:
-            steps = dict(zip(kept, x.T, strict=True))
+        def score_of_kept(kept_points: Points) -> NDArray[np.int64]:
+            steps = dict(zip(kept, kept_points.T, strict=True))
             for axis in last:
                 others = [steps[other] for other in kept if other.counter == axis.counter]
                 steps[axis] = np.maximum(0, axis.size - 1 - sum(others))
             return score(np.stack([steps[axis] for axis in self.axes], axis=1))
 
-        return kept, score_of_own
+        return kept, score_of_kept
 
     def _worth(self, counter: str) -> NDArray[Any]:
         """What each card adds to a counter, followed by what the last trick adds."""
@@ -328,8 +314,9 @@ def counter_steps(game: GameRules[Any, Any], mode: Any) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _worth_and_steps(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What the last trick adds to each counter, and the unit of the tricks and of each counter."""
-    last = last_trick_worth(RuleCaller(game, mode))
-    return last, (1, *(gcd(*map(int, _card_worth(game, mode, counter, last))) or 1 for counter in game.counters))
+    last_worth = last_trick_worth(RuleCaller(game, mode))
+    units = (gcd(*map(int, _card_worth(game, mode, counter, last_worth))) or 1 for counter in game.counters)
+    return last_worth, (1, *units)
 
 
 def _card_worth(game: GameRules[Any, Any], mode: Any, counter: str, last_worth: tuple[int, ...]) -> NDArray[Any]:

@@ -1,6 +1,6 @@
 """The tables of a trick: what each array means, its shape and its sentinels.
 
-A contract's trick rules, asked for every case and written down. Cards are bits of a 64-bit mask by their index in the
+They hold the answers of a contract's trick rules in every case. Cards are bits of a 64-bit mask by their index in the
 deck; a play is `slot * 64 + card`, where the slot says as which of its suits a card is led (0 for followers).
 Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of flags, `S` states of the trick, `D` obligations, `Q` of
 them in a row at most, `P` seats, `C` counters.
@@ -25,6 +25,7 @@ __all__ = [
     "MAX_LED_SUITS",
     "MAX_PLAYERS",
     "MAX_STATES",
+    "NO_SUIT",
     "STILL_WINS",
     "WINS_NOW",
     "ArrayFields",
@@ -38,11 +39,11 @@ class ArrayFields:
 
     >>> from dataclasses import dataclass
     >>> @dataclass
-    ... class Two(ArrayFields):
-    ...     ones: NDArray[Any]
-    ...     text: str
-    >>> Two(np.ones(2, int), "what they are for").arrays()
-    {'ones': array([1, 1])}
+    ... class Weights(ArrayFields):
+    ...     values: NDArray[Any]
+    ...     name: str
+    >>> Weights(np.ones(2, int), "initial").arrays()
+    {'values': array([1, 1])}
     """
 
     __slots__ = ()
@@ -54,17 +55,17 @@ class ArrayFields:
 
 
 MAX_CARDS = 64
-"""Cards of a deck: the bits of a mask."""
+"""The most cards of a deck: the bits of a mask."""
 LAST_TRICK = MAX_CARDS - 1
-"""Among the bits of what a seat has taken: the last trick, where it counts; then no card has that bit."""
+"""In a mask of what a seat has taken, the bit of the last trick, if that counts; then no card has that bit."""
 MAX_PLAYERS = 8
 """The most seats of a table."""
 MAX_LED_SUITS = 4
-"""Suits as which one card can be led."""
+"""The most suits as which one card can be led."""
 MAX_FLAG_SETS = 250
 """The most sets of hand flags."""
 MAX_STATES = 65_000
-"""States of a trick."""
+"""The most states of a trick."""
 
 NO_SUIT = 255
 """In `named`: the card is led without a suit."""
@@ -136,8 +137,8 @@ class SeatOrder:
     order        (P, k) uint8       the seats of a trick in order, by its leader; `k` play to it
     next_leader  (P, P) uint8       who leads the next trick, by leader and winner
 
-    The rows of a seat that sits out are those of one that plays, with the leader changed: nobody reads them. A winner
-    who did not play has 0.
+    The rows of a leader that sits out are never read; they copy those of a seat that plays. The entry of a winner that
+    did not play is 0.
     """
 
     order: NDArray[np.uint8]

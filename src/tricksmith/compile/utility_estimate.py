@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["estimate_utilities"]
 
 SHARES = (1, 2)
-"""The final totals at which the slope of a score is measured: a fair share of everything for each seat, or half."""
+"""The divisors of a fair share: the slope of a score is measured where each group has taken a fair share, and half."""
 
 
 def estimate_utilities(
@@ -28,7 +28,7 @@ def estimate_utilities(
     """Return linear utilities for a score that fits into no table, or that can't be computed for hypothetical totals.
 
     The weight of a step is how much it changes the score at totals that are shared out fairly. If the score can't be
-    asked, or no step changes it, each party aims for as much or as little as its first seat's aim says.
+    computed, or no step changes it, each party is taken to want as much or as little as its first seat aims for.
 
     Args:
         game: The game.
@@ -69,11 +69,11 @@ def estimate_utilities(
 def _gradients(probe: ScoreProbe) -> NDArray[np.int32]:
     """The change of each party's score by a step of each seat, summed over `SHARES`: (parties, seats, counters)."""
     gradients = np.zeros((len(probe.parties), probe.game.players, len(probe.totals)), np.int64)
-    groups = [sum(axis.counter == counter for axis in probe.axes) for counter in range(len(probe.totals))]
+    group_counts = [sum(axis.counter == counter for axis in probe.axes) for counter in range(len(probe.totals))]
     for share in SHARES:
-        base = [(axis.size - 1) // (groups[axis.counter] * share) for axis in probe.axes]
-        step, most = np.eye(len(base), dtype=np.int64), np.array([axis.size - 1 for axis in probe.axes])
-        changes = probe.scores_at(np.minimum(base + step, most)) - probe.scores_at(np.maximum(base - step, 0))
+        base = [(axis.size - 1) // (group_counts[axis.counter] * share) for axis in probe.axes]
+        step, highest = np.eye(len(base), dtype=np.int64), np.array([axis.size - 1 for axis in probe.axes])
+        changes = probe.scores_at(np.minimum(base + step, highest)) - probe.scores_at(np.maximum(base - step, 0))
         for axis, change in zip(probe.axes, changes, strict=True):
             gradients[:, list(axis.seats), axis.counter] += change[:, None]
     limit = np.iinfo(np.int16).max

@@ -1,7 +1,7 @@
-"""An author's verdict after many hands at once: who has won, if the match is over, for each of many totals.
+"""An author's verdict for many cases at once: whether the match is over, and who has won, for each of many totals.
 
-The verdict is asked with arrays of totals, as scores are: once for each path through the author's code. What it reads
-of the contract is noted, so that contracts which differ in nothing else share an answer.
+The verdict is called with arrays of totals, as scores are: once for each path through the author's code. The fields of
+the contract that it reads are recorded, so that contracts which agree in them share an answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.case_arrays import CaseArray, ControlPath
-from tricksmith.compile.score_probe import WatchedContract
+from tricksmith.compile.watched_contract import WatchedContract
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["winners_at"]
 
 BRANCH_COST = 40
-"""How many totals, asked one by one, take the time of one path over arrays. A path with fewer is not worth it."""
+"""The number of totals that, taken one by one, take the time of one path over arrays."""
+MAX_ONE_BY_ONE = 2 * BRANCH_COST
+"""With this many totals or fewer, arrays are not tried."""
 MAX_WASTED = 5 * BRANCH_COST
-"""The loss, in totals, after which arrays are given up and the rest is asked one by one."""
+"""The loss of time, in totals taken one by one, after which arrays are given up."""
 
 
 def winners_at(
@@ -40,66 +42,68 @@ def winners_at(
     Args:
         game: The game, with its options.
         totals: Points of each side after the hand, (n, sides).
-        hands: The number of hands with this one.
+        hands: The number of hands played, this one included.
         contracts: Contracts of the hand, None for a redeal.
-        which: The number of each case's contract, (n,); by default all have the first one.
+        which: The index of each case's contract, (n,); by default all have the first one.
 
     Returns:
-        For each case a place in the list that follows, (n,), and a list of winning sides, None where the match goes on.
+        For each case an index into the list that follows, (n,), and a list of winning sides, None where the match goes
+        on.
 
     >>> from tricksmith import games
-    >>> places, winners = winners_at(games.get("hearts"), np.array([[100, 3, 3, 50], [9, 7, 5, 5]]), 4, [None])
-    >>> [winners[place] for place in places]
+    >>> indices, winners = winners_at(games.get("hearts"), np.array([[100, 3, 3, 50], [9, 7, 5, 5]]), 4, [None])
+    >>> [winners[index] for index in indices]
     [(1, 2), None]
     """
-    numbers = np.zeros(len(totals), np.intp) if which is None else which
-    places = np.zeros(len(totals), np.intp)
-    known: dict[tuple[int, ...] | None, int] = {}
-    was_redealt = np.array([contract is None for contract in contracts], bool)[numbers]
+    contract_indices = np.zeros(len(totals), np.intp) if which is None else which
+    winner_indices = np.zeros(len(totals), np.intp)
+    index_of: dict[tuple[int, ...] | None, int] = {}
+    was_redealt = np.array([contract is None for contract in contracts], bool)[contract_indices]
     waiting, balance = [np.flatnonzero(was_redealt), np.flatnonzero(~was_redealt)], 0
 
-    def ask(points: Sequence[Any], contract: Contract[Any, Any] | None) -> int:
+    def winner_index(points: Sequence[Any], contract: Contract[Any, Any] | None) -> int:
         verdict = game.verdict(tuple(points), hands, contract)
-        return known.setdefault(None if verdict is None else tuple(int(side) for side in verdict.sides), len(known))
+        winners = None if verdict is None else tuple(int(side) for side in verdict.sides)
+        return index_of.setdefault(winners, len(index_of))
 
     while waiting:
         cases = waiting.pop()
-        if len(cases) <= 2 * BRANCH_COST or balance <= -MAX_WASTED:
+        if len(cases) <= MAX_ONE_BY_ONE or balance <= -MAX_WASTED:
             for case in cases.tolist():
-                places[case] = ask(totals[case].tolist(), contracts[numbers[case]])
+                winner_indices[case] = winner_index(totals[case].tolist(), contracts[contract_indices[case]])
             continue
-        path, first = ControlPath(len(cases)), contracts[numbers[cases[0]]]
+        path, first = ControlPath(len(cases)), contracts[contract_indices[cases[0]]]
         watched = None if first is None else WatchedContract(first)
         try:
-            place = ask([CaseArray(path, column) for column in totals[cases].T], watched)
+            index = winner_index([CaseArray(path, column) for column in totals[cases].T], watched)
         except Exception:  # noqa: BLE001 - a verdict that can't take arrays has its value or its error one by one
             balance = -MAX_WASTED
             waiting.append(cases)
             continue
-        taken, others = _like_the_first(cases[path.kept], contracts, numbers, watched)
-        balance += len(taken) - BRANCH_COST
-        waiting += [others, *(cases[left] for left in path.others)]
-        # A verdict may look at more than the values of the totals: then no batch is right.
-        ends = taken[[0, -1]].tolist()
-        if any(ask(totals[case].tolist(), contracts[numbers[case]]) != place for case in ends):
+        answered, others = _split_by_contract(cases[path.kept], contracts, contract_indices, watched)
+        balance += len(answered) - BRANCH_COST
+        waiting += [others, *(cases[other] for other in path.others)]
+        # A verdict that depends on more than the values of the totals, their type say, is taken one by one.
+        checked = answered[[0, -1]].tolist()
+        if any(winner_index(totals[case].tolist(), contracts[contract_indices[case]]) != index for case in checked):
             waiting, balance = [np.arange(len(totals))], -MAX_WASTED
             continue
-        places[taken] = place
-    return places, [*known]
+        winner_indices[answered] = index
+    return winner_indices, [*index_of]
 
 
-def _like_the_first(
+def _split_by_contract(
     cases: NDArray[np.intp],
     contracts: Sequence[Contract[Any, Any] | None],
-    numbers: NDArray[np.integer],
+    contract_indices: NDArray[np.integer],
     watched: WatchedContract | None,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Split cases: contracts with the same values, in all that was read, as the one that was watched, and others."""
+    """Return the cases whose contracts agree with the watched one in all fields that were read, and the others."""
     if watched is None or not watched.reads:
         return cases, cases[:0]
     names = sorted(watched.reads)
     values = watched.values(names)
-    of_cases, places = np.unique(numbers[cases], return_inverse=True)
-    same = [tuple(getattr(contracts[number], name) for name in names) == values for number in of_cases.tolist()]
-    is_same = np.array(same)[places]
-    return cases[is_same], cases[~is_same]
+    distinct, index_among_them = np.unique(contract_indices[cases], return_inverse=True)
+    agrees = [tuple(getattr(contracts[number], name) for name in names) == values for number in distinct.tolist()]
+    case_agrees = np.array(agrees)[index_among_them]
+    return cases[case_agrees], cases[~case_agrees]

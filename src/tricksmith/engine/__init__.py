@@ -1,9 +1,9 @@
-"""Hands and tricks by the thousand on the compiled core: arrays in, arrays out, and no game known by name.
+"""Hands and tricks by the thousand on the compiled core, as arrays, for any game.
 
 `Hands` are whole hands, from the deal to the score; `Tricks` are positions in the tricks of one contract, and
 `position` takes a single hand there. `HeuristicPolicy` plays them out, `ismcts` searches over determinizations.
 `Reference` plays the same arrays in plain Python, slowly, to check the core. NumPy is loaded when a name is first used.
-Nothing here may know who plays: bots, matches and servers build on it.
+Nothing here knows who plays: bots, matches and servers build on this package.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.batch_scores import scaled_margin as scaled_margin
     from tricksmith.engine.column_table import ColumnTable, hand_table, step_table
     from tricksmith.engine.encoding import POSITION_WORDS as POSITION_WORDS
+    from tricksmith.engine.encoding import SLOT_SIZE as SLOT_SIZE
     from tricksmith.engine.encoding import TAKEN_WORDS as TAKEN_WORDS
     from tricksmith.engine.encoding import TRICKS_WORD as TRICKS_WORD
     from tricksmith.engine.encoding import EncodedPosition as EncodedPosition
@@ -51,7 +52,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "column_table": ["ColumnTable", "hand_table", "step_table"],
-        "encoding": ["EncodedPosition", "POSITION_WORDS", "TAKEN_WORDS", "TRICKS_WORD"],
+        "encoding": ["EncodedPosition", "POSITION_WORDS", "SLOT_SIZE", "TAKEN_WORDS", "TRICKS_WORD"],
         "hands": ["Hands"],
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
         "positions": ["Position", "position"],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.compile import side_scores_at
+from tricksmith.compile import MAX_PLACES, side_scores_at
 from tricksmith.engine.tallies import end_counts
 from tricksmith.engine.tricks import Tricks
 
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 
-MANY_PATHS = 8
-"""The paths of one batch from which on others like them are looked for ahead of the hands."""
-MAX_REHEARSED, MAX_BARREN = 256_000, 16
-"""How many ends are rehearsed for one batch; and how many times all of its hands without a new path."""
+MIN_PATHS_TO_REHEARSE = 8
+"""The new paths of a batch from which on its ends are rehearsed: see `_HandEnds.rehearse`."""
+MAX_REHEARSED = 256_000
+"""The most ends that are rehearsed for one batch."""
+MAX_BARREN = 16
+"""The rehearsals of all hands in a row without a new path after which no more follow."""
 
 
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
@@ -47,26 +49,35 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
     ends, learned = _HandEnds(graph, batch), 0
     while unscored:
         changes = graph.scores.changes
-        new, asked = ends.learn(unscored)
+        new, known = ends.learn(unscored)
         learned += new
-        if len(asked) == len(unscored):
-            scores[list(asked)], unscored = list(asked.values()), []
+        if len(known) == len(unscored):
+            scores[list(known)], unscored = list(known.values()), []
         elif graph.scores.changes == changes:
             break
         else:
             scores, unscored = batch.scores(graph.native)
     if learned:
-        if learned >= MANY_PATHS:
+        if learned >= MIN_PATHS_TO_REHEARSE:
             ends.rehearse()
         if not ends.are_right(scores, learned):
             scores, unscored = batch.scores(graph.native)
     if unscored:
-        ends.ask([row for row, *_ in unscored], scores)
+        ends.score_by_author([row for row, *_ in unscored], scores)
     return scores
 
 
 class _HandEnds:
-    """What the hands of a batch have at their ends."""
+    """The hands of a batch at their ends, from which the core learns paths of score functions.
+
+    Attributes:
+        graph: The call graph.
+        batch: The hands in the core.
+        contracts: The number of each hand's contract or template.
+        rows: The encoded positions.
+        numbers: The packed numbers that each hand's calls have said.
+        is_over: Which hands are over.
+    """
 
     def __init__(self, graph: CallGraph, batch: _native.HandBatch) -> None:
         self.graph, self.batch = graph, batch
@@ -79,15 +90,16 @@ class _HandEnds:
         """What each seat has of the tricks, and then of each counter, in these hands: (hands, counters + 1, seats).
 
         Args:
-            hands: Their places in the batch.
+            hands: Their indices in the batch.
             contracts: The contracts that they are counted under, if not their own.
         """
         rows, contracts = self.rows[hands], self.contracts[hands].tolist() if contracts is None else contracts
         game, rules = self.graph.game, np.array([self.graph.rules[contract] for contract in contracts], np.int64)
         counts = np.zeros((len(rows), 1 + len(game.counters), game.players), np.int64)
         for number in np.flatnonzero(np.bincount(rules)).tolist():  # `np.unique` alone imports `numpy.ma`
-            places = np.flatnonzero(rules == number)
-            counts[places] = end_counts(Tricks.of(game, self.graph.contracts[contracts[places[0]]]), rows[places])
+            with_rules = np.flatnonzero(rules == number)
+            tricks = Tricks.of(game, self.graph.contracts[contracts[with_rules[0]]])
+            counts[with_rules] = end_counts(tricks, rows[with_rules])
         return counts
 
     def learn(self, unscored: Sequence[tuple[int, int, int, int]], shift: int = 0) -> tuple[int, dict[int, list[int]]]:
@@ -95,30 +107,30 @@ class _HandEnds:
 
         Args:
             unscored: The hands that the core could not score.
-            shift: If the hands were rehearsed, by how much.
+            shift: The shift of a rehearsal; 0 for the hands as they are.
         """
-        scores, learned, asked = self.graph.scores, 0, dict[int, list[int]]()
-        places = scores.places(unscored)
-        if not places:
-            return learned, asked
-        rows, contracts = [row for row, _ in places], [contract for _, contract in places]
+        scores, learned, known = self.graph.scores, 0, dict[int, list[int]]()
+        samples = scores.samples(unscored)
+        if not samples:
+            return learned, known
+        rows, contracts = [row for row, _ in samples], [contract for _, contract in samples]
         for row, contract, counts in zip(rows, contracts, self.counts(rows, contracts).tolist(), strict=True):
-            said = self._said(row, shift) if shift else self.numbers[row]
+            said = self._rehearsed_numbers(row, shift) if shift else self.numbers[row]
             is_new, points = scores.learn(contract, counts, said, is_real=not shift)
             learned += is_new
             if points is not None:
-                asked[row] = points
-        return learned, asked
+                known[row] = points
+        return learned, known
 
-    def _said(self, row: int, shift: int) -> int:
-        """The numbers with which a hand was rehearsed: each place has that of another hand, see the core."""
-        others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(8))
+    def _rehearsed_numbers(self, row: int, shift: int) -> int:
+        """The packed numbers with which the core rehearses a hand: each place has the number of another hand."""
+        others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(MAX_PLACES))
         return int.from_bytes(bytes(said >> 8 * place & 255 for place, said in enumerate(others)), "little")
 
     def rehearse(self) -> None:
-        """Learn the paths that the ends would take under other contracts, with other numbers, until few are new.
+        """Learn the paths that the ends would take with contracts and numbers of other hands, until few are new.
 
-        Such paths are often rare, and hands that come to one must not wait for it.
+        Such paths are often rare. Learned here, they do not hold up a later hand that takes one.
         """
         barren = 0
         for shift in range(1, 1 + MAX_REHEARSED // len(self.numbers)):
@@ -127,21 +139,21 @@ class _HandEnds:
             if barren == MAX_BARREN:
                 break
 
-    def are_right(self, scores: NDArray[np.int32], most: int) -> bool:
+    def are_right(self, scores: NDArray[np.int32], max_checked: int) -> bool:
         """Whether the core has scored some hands, spread over the batch, as the author's function does."""
         over = np.flatnonzero(self.is_over)
-        hands = over[:: max(1, len(over) // most)][:most].tolist()
-        checked = [self.graph.scores.check(int(self.contracts[hand]), taken, self.numbers[hand], scores[hand].tolist())
-                   for hand, taken in zip(hands, self.counts(hands).tolist(), strict=True)]  # fmt: skip
+        hands = over[:: max(1, len(over) // max_checked)][:max_checked].tolist()
+        checked = [self.graph.scores.check(int(self.contracts[hand]), counts, self.numbers[hand], scores[hand].tolist())
+                   for hand, counts in zip(hands, self.counts(hands).tolist(), strict=True)]  # fmt: skip
         return all(checked)
 
-    def ask(self, hands: list[int], scores: NDArray[np.int32]) -> None:
-        """Score hands by the author's function, those of one contract together."""
-        numbers, counts = self.graph.numbered.settled(self.batch)[hands], self.counts(hands)
+    def score_by_author(self, hands: list[int], scores: NDArray[np.int32]) -> None:
+        """Write the scores of hands by the author's function, those of one contract together, into `scores`."""
+        numbers, counts = self.graph.numbered.contracts_of(self.batch)[hands], self.counts(hands)
         for number in set(numbers.tolist()):
-            alike = numbers == number
-            asked = side_scores_at(self.graph.game, self.graph.contracts[number], counts[alike])
-            scores[np.array(hands)[alike]] = asked
+            same_contract = numbers == number
+            points = side_scores_at(self.graph.game, self.graph.contracts[number], counts[same_contract])
+            scores[np.array(hands)[same_contract]] = points
 
 
 def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:
@@ -170,9 +182,9 @@ def margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> float:
     >>> margin([5, 1, 0], 0, lowest_wins=False)
     4.5
     """
-    mine, others = scores[side], len(scores) - 1
-    over = mine - (sum(scores) - mine) / others if others else float(mine)
-    return -over if lowest_wins else over
+    own, others = scores[side], len(scores) - 1
+    result = own - (sum(scores) - own) / others if others else float(own)
+    return -result if lowest_wins else result
 
 
 def margins(scores: NDArray[np.integer], *, lowest_wins: bool) -> NDArray[np.float64]:
@@ -190,6 +202,6 @@ def margins(scores: NDArray[np.integer], *, lowest_wins: bool) -> NDArray[np.flo
     [[4.5, -1.5, -3.0]]
     """
     others = scores.shape[-1] - 1
-    mine = scores.astype(float)
-    over = mine - (mine.sum(axis=-1, keepdims=True) - mine) / others if others else mine
-    return -over if lowest_wins else over
+    own = scores.astype(float)
+    result = own - (own.sum(axis=-1, keepdims=True) - own) / others if others else own
+    return -result if lowest_wins else result

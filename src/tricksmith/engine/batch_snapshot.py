@@ -1,4 +1,4 @@
-"""Snapshots of batches: what hands hold, in arrays and rules, so that another process can take them up."""
+"""Snapshots of batches: all that hands hold, so that another process can continue them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
+from tricksmith.engine.encoding import DEALT_AGAIN, NO_CONTRACT
 from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
@@ -19,7 +20,14 @@ __all__ = ["BatchSnapshot", "NodeKey", "node_refs", "restore_batch", "take_snaps
 
 
 class NodeKey(NamedTuple):
-    """A point in the calls that means the same in every process: the answers that lead to it."""
+    """A point in the calls that is valid in every process.
+
+    Attributes:
+        first: The seat that is asked first.
+        number: The number of the hand in its match.
+        answers: The answers that lead to the point.
+        state: The state of its question, if seats answer it by calls.
+    """
 
     first: Seat
     number: int
@@ -28,7 +36,7 @@ class NodeKey(NamedTuple):
 
 
 class BatchSnapshot(NamedTuple):
-    """A batch of hands without anything of the process that it was made in.
+    """A batch of hands without references to the process that it was taken in.
 
     Attributes:
         game: The game.
@@ -38,7 +46,7 @@ class BatchSnapshot(NamedTuple):
         contract: The index of each hand's contract among them, (hands,) int64; -1 before the tricks, -2 for a redeal.
         nodes: The points in the calls that come up, each once.
         node: The index of each hand's point among them, (hands,) int64; -1 elsewhere.
-        random_states: What each hand draws its random numbers from, (hands,) uint64.
+        random_states: The state of each hand's random number generator, (hands,) uint64.
     """
 
     game: GameRules[Any, Any]
@@ -54,10 +62,10 @@ class BatchSnapshot(NamedTuple):
 def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
-    numbers, contract = _renumber(graph.numbered.settled(native))
-    refs, places = node_refs(graph, native)
-    spots = np.cumsum([ref is not None for ref in refs]) - 1
-    node = np.where(native.nodes() < 0, -1, spots[places])
+    numbers, contract = _renumber(graph.numbered.contracts_of(native))
+    refs, ref_of_hand = node_refs(graph, native)
+    index_among_nodes = np.cumsum([ref is not None for ref in refs]) - 1
+    node = np.where(native.nodes() < 0, -1, index_among_nodes[ref_of_hand])
     return BatchSnapshot(
         graph.game, native.rows(), {name: piles[:, index].copy() for index, name in enumerate(graph.piles.names)},
         tuple(graph.contracts[number] for number in numbers), contract,
@@ -80,15 +88,17 @@ def node_refs(graph: CallGraph, native: _native.HandBatch) -> tuple[list[NodeRef
     nodes = native.nodes()
     keys = np.stack([nodes, native.noted().astype(np.int64), native.numbers().view(np.int64)], axis=1)
     keys[nodes < 0] = -1, 0, 0
-    points, places = np.unique(keys, axis=0, return_inverse=True)
-    refs = [graph.node_ref(node, noted, said % (1 << 64)) for node, noted, said in points.tolist()]
-    return refs, places.reshape(-1)
+    points, point_of_hand = np.unique(keys, axis=0, return_inverse=True)
+    refs = [graph.node_ref(node, noted, said % (1 << 64)) for node, noted, said in points.tolist()]  # unsigned again
+    return refs, point_of_hand.reshape(-1)
 
 
 def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch]:
     """Return the call graph of the game in this process, and the hands as they were."""
     graph = compile_calls(snapshot.game)
-    contracts = np.array([*map(graph.contract, snapshot.contracts), -2, -1], np.int64)[snapshot.contract]
+    # Index -1 is the last entry, and -2 the one before it.
+    numbers = [*map(graph.contract, snapshot.contracts), DEALT_AGAIN, NO_CONTRACT]
+    contracts = np.array(numbers, np.int64)[snapshot.contract]
     nodes = np.array([*(graph.node(_node_ref(snapshot.game, key)) for key in snapshot.nodes), -1], np.int64)
     piles = np.zeros((len(snapshot.positions), MAX_PILES), np.uint64)
     for name, cards in snapshot.piles.items():
@@ -101,7 +111,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
 
 
 def _renumber(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
-    """Return the different numbers from 0, and for each its place among them; negative numbers stay as they are."""
+    """Return the distinct numbers from 0, and the index among them of each; negative numbers stay as they are."""
     unique = np.flatnonzero(np.bincount(numbers[numbers >= 0]))
     return unique.tolist(), np.where(numbers < 0, numbers, np.searchsorted(unique, numbers)).astype(np.int64)
 

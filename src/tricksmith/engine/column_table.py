@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith._extras import install_command
-from tricksmith.engine.encoding import TAKEN_WORDS, TRICKS_WORD
+from tricksmith.engine.encoding import (
+    DEALT_AGAIN,
+    NO_CONTRACT,
+    PLACE_SHIFT,
+    SLOT_SIZE,
+    STATE_WORD,
+    TAKEN_WORDS,
+    TRICKS_WORD,
+)
 from tricksmith.engine.tallies import seat_bytes
 from tricksmith.rules import Play
 
@@ -23,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColumnTable", "hand_table", "step_table"]
 
-NOT_INSTALLED = "a table as Arrow or Parquet needs pyarrow, which is not installed"
+NO_PYARROW = "a table as Arrow or Parquet needs pyarrow, which is not installed"
 NO_PANDAS = "a table as a data frame needs pandas, which is not installed: pip install pandas"
 
 
@@ -119,13 +127,13 @@ def _import_pyarrow(module: str) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"{NOT_INSTALLED}: {install_command('arrow')}", name="pyarrow") from error
+        raise ModuleNotFoundError(f"{NO_PYARROW}: {install_command('arrow')}", name="pyarrow") from error
 
 
 def hand_table(hands: Hands) -> ColumnTable:
     """Return a batch of hands as a table: a row for each hand, in their order.
 
-    The columns are `hand` (its place, int64), `stage` ("calls", "tricks", "over" or "dealt again"), `to_act` (int8, -1
+    The columns are `hand` (its index, int64), `stage` ("calls", "tricks", "over" or "dealt again"), `to_act` (int8, -1
     for nobody), `contract` (its number, int64, -1 before the tricks and -2 where the hand is dealt again), for each
     seat `held_0` … and `taken_0` … (uint64 masks of cards by their index in the deck) and `tricks_0` … (uint8), and for
     each side `score_0` … (int32 points, 0 before the end).
@@ -141,7 +149,9 @@ def hand_table(hands: Hands) -> ColumnTable:
     """
     positions, to_act, numbers, players = hands.positions, hands.to_act, hands.contract_numbers, hands.game.players
     stage = np.where(
-        numbers == -1, "calls", np.where(numbers < 0, "dealt again", np.where(to_act < 0, "over", "tricks"))
+        numbers == NO_CONTRACT,
+        "calls",
+        np.where(numbers == DEALT_AGAIN, "dealt again", np.where(to_act < 0, "over", "tricks")),
     )
     columns: dict[str, NDArray[Any]] = {
         "hand": np.arange(len(hands), dtype=np.int64), "stage": stage, "to_act": to_act, "contract": numbers,
@@ -160,7 +170,7 @@ def step_table(tricks: Tricks, plays: NDArray[np.int32], positions: NDArray[np.u
 
     Args:
         tricks: The tricks that were played.
-        plays: Plays by number, (lines, plays) int32, -1 after the last, as `Tricks.trajectories` gives them.
+        plays: Plays by number, (lines, plays) int32, -1 after the last, as `Tricks.trajectories` returns them.
         positions: The positions before each play and after the last, (lines, plays + 1, 19) uint64.
 
     Returns:
@@ -178,15 +188,15 @@ def step_table(tricks: Tricks, plays: NDArray[np.int32], positions: NDArray[np.u
     """
     line, step = np.nonzero(plays >= 0)
     before = np.ascontiguousarray(positions[line, step])
-    numbers, leading = plays[line, step], before[:, 18] >> np.uint64(8) & np.uint64(255) == 0
-    by_number, deck = tricks.plays[0], tricks.game.deck
+    numbers, place = plays[line, step], before[:, STATE_WORD] >> np.uint64(PLACE_SHIFT) & np.uint64(255)
+    leading, deck = place == 0, tricks.game.deck
     texts = {
-        (number, lead): str(by_number[number] if lead else Play(deck.cards[number]))
-        for number, lead in set(zip(numbers.tolist(), leading.tolist(), strict=True))
+        (number, leads): str(tricks.plays.by_number[number] if leads else Play(deck.cards[number]))
+        for number, leads in set(zip(numbers.tolist(), leading.tolist(), strict=True))
     }
     columns: dict[str, NDArray[Any]] = {
         "line": line.astype(np.int64), "step": step.astype(np.int64), "seat": tricks.to_act(before),
-        "card": np.array([str(deck.cards[number % 64]) for number in numbers.tolist()], np.str_),
+        "card": np.array([str(deck.cards[number % SLOT_SIZE]) for number in numbers.tolist()], np.str_),
         "play": np.array([texts[key] for key in zip(numbers.tolist(), leading.tolist(), strict=True)], np.str_),
         "legal": np.bitwise_or.reduce(tricks.legal(before), axis=1),
     }  # fmt: skip

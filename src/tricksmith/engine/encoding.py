@@ -13,17 +13,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["MAX_SEATS", "POSITION_WORDS", "TAKEN_WORDS", "TRICKS_WORD", "EncodedPosition"]
+if TYPE_CHECKING:
+    from tricksmith.rules import Play
+
+__all__ = [
+    "DEALT_AGAIN",
+    "MAX_SEATS",
+    "NO_CONTRACT",
+    "PLACE_SHIFT",
+    "POSITION_WORDS",
+    "SLOT_SIZE",
+    "STATE_WORD",
+    "TAKEN_WORDS",
+    "TRICKS_WORD",
+    "EncodedPosition",
+    "NumberedPlays",
+]
 
 MAX_SEATS = 8
-"""Seats that a row has room for."""
+"""The most seats that a row has room for."""
 POSITION_WORDS = 2 * MAX_SEATS + 3
-"""Words of a row."""
+"""The number of words in a row."""
 TAKEN_WORDS = slice(MAX_SEATS, 2 * MAX_SEATS)
 """The words that hold the cards which each seat has taken."""
 TRICKS_WORD = 2 * MAX_SEATS + 1
 """The word that holds the number of tricks which each seat has taken, as `seat_bytes` reads them."""
+STATE_WORD = 2 * MAX_SEATS + 2
+"""The word that holds leader, place, best, flags and state."""
+PLACE_SHIFT = 8
+"""The lowest bit of the byte of the `STATE_WORD` that holds the place."""
+
+SLOT_SIZE = 64
+"""A play has the number `slot * SLOT_SIZE + card`: a slot has room for every card that a deck can have."""
+
+NO_CONTRACT, DEALT_AGAIN = -1, -2
+"""In place of the number of a hand's contract: the hand is still in its calls, or it is dealt again."""
 
 
 @dataclass(slots=True)
@@ -76,9 +102,10 @@ class EncodedPosition:
         Args:
             words: 19 words, as Python's own ints: `positions[i].tolist()`.
         """
-        last = words[18]
+        last = words[STATE_WORD]
         return cls(
-            words[:8], taken=words[8:16], table=words[16], tricks=list(words[17].to_bytes(8, "little")),
+            words[:MAX_SEATS], taken=words[TAKEN_WORDS], table=words[2 * MAX_SEATS],
+            tricks=list(words[TRICKS_WORD].to_bytes(MAX_SEATS, "little")),
             leader=last & 255, place=last >> 8 & 255, best=last >> 16 & 255, flags=last >> 24 & 255, state=last >> 32,
         )  # fmt: skip
 
@@ -86,3 +113,15 @@ class EncodedPosition:
         """Return the 19 words of the position, as a row of an array."""
         last = self.leader | self.place << 8 | self.best << 16 | self.flags << 24 | self.state << 32
         return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]
+
+
+class NumberedPlays(NamedTuple):
+    """Every lead with its number.
+
+    Attributes:
+        by_number: The lead of each number.
+        numbers: The number of each lead.
+    """
+
+    by_number: dict[int, Play]
+    numbers: dict[Play, int]

@@ -13,6 +13,7 @@ from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
 from tricksmith.engine.batch_scores import batch_scores
 from tricksmith.engine.batch_snapshot import BatchSnapshot, node_refs, restore_batch, take_snapshot
+from tricksmith.engine.encoding import DEALT_AGAIN, NO_CONTRACT
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
@@ -26,18 +27,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Hands"]
 
-DEALT_AGAIN = -2
-
 
 class Hands:
     """Many hands of one game, each between two decisions.
 
-    `to_act` is the seat that must decide. In the calls a seat has `offered` moves, and a move is the place of one among
+    `to_act` is the seat that must decide. In the calls a seat has `offered` moves, and a move is the index of one among
     them, in the order of `Hand.legal`; in the tricks `legal` are masks of cards, and a move is `slot * 64 + card`.
     `step` makes one move in every hand, `sample_moves` draws legal ones, and `playout` plays all hands to their ends.
 
-    The first hands of a game take longer than later ones: each case of its rules is asked once and kept. Every hand
-    has its own random numbers, so results depend on the seed alone. A copy or pickle draws what the batch would draw.
+    The first hands of a game take longer than later ones, because its rules are compiled as hands reach them. Every
+    hand has its own random numbers, so results depend on the seed alone. A copy or pickle draws what the batch would
+    draw.
 
     >>> from tricksmith import games
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
@@ -168,7 +168,7 @@ class Hands:
             seed: The seed of what they draw from now on.
         """
         piles = np.zeros((len(rows), MAX_PILES), np.uint64)
-        return cls._at(compile_calls(game), rows, piles, numbers, numbers * 0 - 1, seed)
+        return cls._at(compile_calls(game), rows, piles, numbers, np.full_like(numbers, -1), seed)
 
     @classmethod
     def in_calls(
@@ -193,7 +193,7 @@ class Hands:
         graph = compile_calls(game)
         rows, masks = encode_determinizations(graph, stage, held, piles)
         nodes = np.full(len(held), graph.node(NodeRef(stage.node, stage.state)), np.int64)
-        return cls._at(graph, rows, masks, nodes * 0 - 1, nodes, seed)
+        return cls._at(graph, rows, masks, np.full_like(nodes, NO_CONTRACT), nodes, seed)
 
     @classmethod
     def _at(
@@ -209,11 +209,11 @@ class Hands:
         """Return some of these hands as they are now.
 
         Args:
-            places: Their places in the batch; one may come several times, to try several moves.
+            places: Their indices in the batch; one may come several times, to try several moves.
             seed: The seed of what they draw from now on.
 
         Raises:
-            ValueError: If there is no hand at a place.
+            ValueError: If there is no hand with such an index.
         """
         chosen = np.require(places, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
         return type(self)(self.call_graph, self._native.select(chosen, seed=seed_number(seed)))
@@ -240,13 +240,13 @@ class Hands:
 
     def __repr__(self) -> str:
         numbers, to_act = self.contract_numbers, self.to_act
-        calls, tricks = int((numbers == -1).sum()), int(((numbers >= 0) & (to_act >= 0)).sum())
+        calls, tricks = int((numbers == NO_CONTRACT).sum()), int(((numbers >= 0) & (to_act >= 0)).sum())
         return f"<{len(self):,} hands of {self.game!r}: {calls:,} in the calls, {tricks:,} in the tricks>"
 
     def _settle(self) -> None:
-        """Take every hand to its next decision, compiling what comes there for the first time."""
-        while waits := self._native.missing_edges():
-            self.call_graph.expand(waits)
+        """Advance every hand to its next decision, and compile the edges that no hand has taken before."""
+        while missing := self._native.missing_edges():
+            self.call_graph.expand(missing)
             self._native.advance(self.call_graph.native)
 
     @property
@@ -298,8 +298,8 @@ class Hands:
             threads: The number of threads; None for all cores.
         """
         decisions = self._native.playout(self.call_graph.native, threads=threads)
-        while waits := self._native.missing_edges():
-            self.call_graph.expand(waits)
+        while missing := self._native.missing_edges():
+            self.call_graph.expand(missing)
             decisions += self._native.playout(self.call_graph.native, threads=threads)
         return decisions
 
@@ -315,13 +315,13 @@ class Hands:
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:
         """The contract of each hand; None before the tricks, and where it is dealt again."""
-        known = self.call_graph.contracts
-        return [known[number] if number >= 0 else None for number in self.contract_numbers.tolist()]
+        numbered = self.call_graph.contracts
+        return [numbered[number] if number >= 0 else None for number in self.contract_numbers.tolist()]
 
     @property
     def contract_numbers(self) -> NDArray[np.int64]:
         """The number of each hand's contract in the call graph, (hands,) int64; below 0 for none."""
-        return self.call_graph.numbered.settled(self._native)
+        return self.call_graph.numbered.contracts_of(self._native)
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
@@ -341,7 +341,7 @@ class Hands:
             depth: The number of moves, from 0.
         """
         while True:
-            counts, waits = self._native.perft(self.call_graph.native, depth=whole_number("depth", depth))
-            if not waits:
+            counts, missing = self._native.perft(self.call_graph.native, depth=whole_number("depth", depth))
+            if not missing:
                 return counts
-            self.call_graph.expand(waits)
+            self.call_graph.expand(missing)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"]
 
 DEFAULT_NOISE = 0.1
-"""How much chance adds to the value of a play unless you say otherwise, as a share of what the trick decides."""
+"""The default of the most that chance adds to the value of a play, as a share of what the trick decides."""
 
 
 class HeuristicPolicy:
@@ -70,25 +70,25 @@ class HeuristicPolicy:
     """
 
     def __init__(
-        self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...], *, estimate: bool = False
+        self, tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...], *, estimate: bool = False
     ) -> None:
-        self.tricks, self.contract, self.totals, self._is_estimate = tricks, contract, counts, estimate
-        compiled = estimate_utilities if estimate else compile_utilities
-        self.utilities = compiled(tricks.game, contract, counts)
+        self.tricks, self.contract, self.totals, self._is_estimate = tricks, contract, totals, estimate
+        utilities_of = estimate_utilities if estimate else compile_utilities
+        self.utilities = utilities_of(tricks.game, contract, totals)
         self._core: _native.CompiledHeuristic = _native.CompiledHeuristic(
             tricks._tables, tricks._seating, **self.utilities.arrays()
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        make = partial(HeuristicPolicy, estimate=True) if self._is_estimate else _policy
-        return make, (self.tricks, self.contract, self.totals)
+        constructor = partial(HeuristicPolicy, estimate=True) if self._is_estimate else _policy
+        return constructor, (self.tricks, self.contract, self.totals)
 
     def __repr__(self) -> str:
         return f"<heuristic policy of {self.tricks!r}>"
 
     @classmethod
     def of(cls, hand: Hand) -> HeuristicPolicy:
-        """Return the policy for the contract of this hand, made once and kept.
+        """Return the policy for the contract of this hand, which is cached.
 
         Args:
             hand: The hand.
@@ -125,7 +125,7 @@ class HeuristicPolicy:
             tricks: The tricks of the contract.
             contract: The contract.
             size: The number of tricks in a hand.
-            estimate: Whether to estimate the utilities where the score can't be compiled, or gives every end the same.
+            estimate: Whether to estimate the utilities where the score can't be compiled, or is the same at every end.
 
         Raises:
             RulesError: If the game's score can't be compiled, unless `estimate` is set.
@@ -140,14 +140,14 @@ class HeuristicPolicy:
 
         Args:
             rows: The positions.
-            each: Playouts of each position.
+            each: The number of playouts of each position.
             seed: Text or a whole number.
             seats: The seats that play by the policy; the others play any legal card. None for all seats.
             noise: The most that chance adds to the value of a play, from 0 to 1 of what the trick decides. With 0 a
                 seat plays the same every time.
             threads: The number of threads; None for all cores.
         """
-        bits = self._bits(seats)
+        bits = self._seat_mask(seats)
         return Playouts(
             *self._core.playouts(rows, each=each, seed=seed_number(seed), seats=bits, noise=noise, threads=threads)
         )
@@ -156,18 +156,18 @@ class HeuristicPolicy:
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """Return the final positions of playouts, (positions * each, 19) uint64: `each` of a row, then of the next.
+        """Return the final positions of playouts, (positions * each, 19) uint64: `each` of the first row, and so on.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.
-            each: How many are played from each position.
+            each: The number of playouts of each position.
             seed: Text or a whole number: the same seed gives the same moves.
             seats: The seats that play by the policy; the others play any legal card. None for all seats.
             noise: The most that chance adds to the value of a play, as in `playouts`.
             threads: The number of threads; None for all cores.
         """
         return self._core.terminals(
-            rows, each=each, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
+            rows, each=each, seed=seed_number(seed), seats=self._seat_mask(seats), noise=noise, threads=threads
         )
 
     def trajectories(
@@ -188,7 +188,7 @@ class HeuristicPolicy:
             after the last, (positions, plays + 1, 19) uint64.
         """
         return self._core.trajectories(
-            rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
+            rows, seed=seed_number(seed), seats=self._seat_mask(seats), noise=noise, threads=threads
         )
 
     def play_values(
@@ -220,7 +220,8 @@ class HeuristicPolicy:
         """Return for each card, by index, the probability that it takes a trick when nothing is known."""
         return self._core.strengths()[: len(self.tricks.game.deck.cards)]
 
-    def _bits(self, seats: Iterable[int] | None) -> int:
+    def _seat_mask(self, seats: Iterable[int] | None) -> int:
+        """Return the bits of the seats; all for None."""
         players = self.tricks.game.players
         given = set(range(players) if seats is None else seats)
         if not given <= set(range(players)):
@@ -234,19 +235,19 @@ def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _policy(tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> HeuristicPolicy:
-    return HeuristicPolicy(tricks, contract, counts)
+def _policy(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...]) -> HeuristicPolicy:
+    return HeuristicPolicy(tricks, contract, totals)
 
 
 @lru_cache(maxsize=4096)
 def _policy_for_stock(tricks: Tricks, contract: Contract[Any, Any], size: int, *, estimate: bool) -> HeuristicPolicy:
-    counts = totals_of_stock(tricks, size)
+    totals = totals_of_stock(tricks, size)
     if not estimate:
-        return _policy(tricks, contract, counts)
+        return _policy(tricks, contract, totals)
     try:
-        policy = _policy(tricks, contract, counts)
+        policy = _policy(tricks, contract, totals)
     except RulesError:
         policy = None
     if policy is not None and not policy.utilities.is_flat:
         return policy
-    return HeuristicPolicy(tricks, contract, counts, estimate=True)
+    return HeuristicPolicy(tricks, contract, totals, estimate=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import index
+import operator
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
@@ -32,7 +32,7 @@ __all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_number
 def whole_number(name: str, number: SupportsIndex) -> int:
     """Return a whole number of any kind as an `int`; raises `TypeError` with the argument's name for other values."""
     try:
-        return index(number)
+        return operator.index(number)
     except TypeError:
         raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
 
@@ -76,15 +76,15 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
     rows = np.zeros((len(hands), POSITION_WORDS), np.uint64)
     piles = np.zeros((len(hands), MAX_PILES), np.uint64)
     contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
-    for place, hand in enumerate(hands):
-        rows[place] = _encode_hand(graph, hand).to_words()
+    for index, hand in enumerate(hands):
+        rows[index] = _encode_hand(graph, hand).to_words()
         if hand.contract is not None:
-            contracts[place] = graph.contract(hand.contract)
+            contracts[index] = graph.contract(hand.contract)
         elif hand.calling is not None:
-            nodes[place] = graph.node(NodeRef(hand.calling.node, hand.calling.state))
+            nodes[index] = graph.node(NodeRef(hand.calling.node, hand.calling.state))
             for name, mask in hand.calling.locations.piles.items():
                 if name not in _taken_piles(graph):
-                    piles[place, graph.piles.number(name)] = mask
+                    piles[index, graph.piles.number(name)] = mask
         else:
             raise ValueError(f"{hand!r} was dealt again: nobody can play it")
     return rows, piles, contracts, nodes
@@ -93,7 +93,17 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
 def encode_determinizations(
     graph: CallGraph, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]
 ) -> tuple[Masks, Masks]:
-    """Return positions and piles of hands at this point of the calls, with the cards given."""
+    """Return positions and piles of hands at this point of the calls, with cards of the caller's choice.
+
+    Args:
+        graph: The call graph.
+        stage: The point in the calls, of which only the tricks count.
+        held: The cards of the seats, (hands, players) uint64.
+        piles: The cards of each pile by its name: (hands,) uint64, or one mask for all hands.
+
+    Returns:
+        Positions (hands, 19) uint64, and piles (hands, `MAX_PILES`) uint64.
+    """
     taken = _taken_piles(graph)
     rows = np.tile(np.array(_encode_call_tricks(stage).to_words(), np.uint64), (len(held), 1))
     rows[:, : held.shape[1]] = held
@@ -115,10 +125,10 @@ def _encode_hand(graph: CallGraph, hand: Hand) -> EncodedPosition:
     """Return the position in the tricks; in the calls, who holds and has taken what."""
     if hand.contract is not None:
         return Tricks.of(hand.game, hand.contract).encode_hand(hand)
-    places, row = hand.stage.locations, _encode_call_tricks(hand.stage)
-    row.held[: graph.game.players] = places.held
+    locations, row = hand.stage.locations, _encode_call_tricks(hand.stage)
+    row.held[: graph.game.players] = locations.held
     for seat, name in enumerate(_taken_piles(graph)):
-        row.taken[seat] |= places.piles.get(name, 0)
+        row.taken[seat] |= locations.piles.get(name, 0)
     return row
 
 

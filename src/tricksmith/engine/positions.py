@@ -95,7 +95,7 @@ class Position:
 
     @property
     def legal(self) -> tuple[Play, ...]:
-        """What the seat to play may play, in the order of a hand's legal moves."""
+        """The legal plays of the seat to play, in the order of a hand's legal moves."""
         return self.tricks.moves(self.tricks.legal(self._rows)[0].tolist(), leading=self.row.place == 0)
 
     def play(self, move: Play) -> Position:
@@ -105,7 +105,7 @@ class Position:
             move: One of `legal`.
 
         Raises:
-            ValueError: The play is not legal.
+            ValueError: If the play is not legal.
         """
         number = self.tricks.play_number(move, leading=self.row.place == 0)
         after = self.tricks.step(self._rows, np.array([number], np.uint16))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
 from tricksmith.compile import LAST_TRICK, STILL_WINS, WINS_NOW
-from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.encoding import SLOT_SIZE, EncodedPosition
 
 if TYPE_CHECKING:
     from tricksmith.compile import SeatOrder, TrickTables
@@ -53,7 +53,7 @@ class Reference:
     def play(self, row: EncodedPosition, number: int) -> EncodedPosition:
         """Return the position after the play of this number."""
         tables = self.tables
-        slot, card = divmod(number, 64)
+        slot, card = divmod(number, SLOT_SIZE)
         after = EncodedPosition.from_words(row.to_words())
         seat = self.to_act(row)
         assert seat is not None
@@ -68,9 +68,10 @@ class Reference:
             after.best = row.best if best == STILL_WINS else row.place if best == WINS_NOW else best
             after.state = int(tables.next[row.state, card])
             after.flags = int(tables.flags_after_follow[row.flags, card])
-        return self._close(after) if after.place == self.seat_order.order.shape[1] else after
+        return self._end_trick(after) if after.place == self.seat_order.order.shape[1] else after
 
-    def _close(self, row: EncodedPosition) -> EncodedPosition:
+    def _end_trick(self, row: EncodedPosition) -> EncodedPosition:
+        """Give a complete trick to its winner, in place."""
         winner = int(self.seat_order.order[row.leader, row.best])
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
@@ -83,7 +84,7 @@ class Reference:
 
     def numbers(self, row: EncodedPosition) -> list[int]:
         """Return the numbers of the legal plays."""
-        return [slot * 64 + card for slot, mask in enumerate(self.legal(row)) for card in bits(mask)]
+        return [slot * SLOT_SIZE + card for slot, mask in enumerate(self.legal(row)) for card in bits(mask)]
 
     def perft(self, row: EncodedPosition, depth: int) -> int:
         """Return the number of ways to play exactly `depth` cards."""

@@ -9,7 +9,7 @@ __all__ = ["permutation"]
 
 
 def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
-    """The numbers from 0 to size - 1, shuffled by the seed, the number and the label alone.
+    """Return the numbers from 0 to size - 1, shuffled by the seed, the number and the label alone.
 
     The same arguments give the same order on every machine and in every version: the algorithm has a name,
     `tricksmith-deal/1`, and `docs/deals.md` describes it so that another program can check a deal.
@@ -17,12 +17,12 @@ def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
     Args:
         seed: The secret of the match: one line of text, or a whole number, meaning its decimal digits. If you
             know it, you know every deal.
-        number: Which deal of the match this is, from 0 to 2**64 - 1.
+        number: The number of the deal in the match, from 0 to 2**64 - 1.
         label: What is shuffled, one line of text; two piles of one deal have two labels.
-        size: How many cards, from 1 to 128.
+        size: The number of cards, from 1 to 128.
 
     Returns:
-        The order: the card at place `i` after the shuffle is the one that stood at place `order[i]` before it.
+        The order: the card at index `i` after the shuffle was at index `order[i]` before it.
 
     Raises:
         ValueError: If the seed or the label is empty or holds a newline, or a number is out of its range.

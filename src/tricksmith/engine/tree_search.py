@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["ROLLOUT_POLICIES", "SearchResult", "ismcts"]
 
 ROLLOUT_POLICIES = ("heuristic", "random")
-"""The policy that plays hands out beyond the tree."""
+"""The names of the policies that can play hands out beyond the tree."""
 
 UCT_C = 1.0
 """The default exploration constant of UCT, in standard deviations of the margins that were met."""
@@ -50,7 +50,7 @@ class SearchResult:
         available: The simulations in which it could be chosen, (N,) uint64.
         margins: The mean margin of each party over these simulations, (N, parties) float64.
         squared_margin_sums: The sum of the squared margins of the party that plays, (N,) float64.
-        party: The party that plays, its place in `game.parties`.
+        party: The party that plays, by its index in `game.parties`.
         simulations: The number of hands that were played out.
         nodes: The nodes of all trees together.
         stop: "simulations" (all simulations were done), "decided" (no other play could overtake the most visited one)
@@ -92,16 +92,16 @@ def ismcts(
     noise: float = DEFAULT_NOISE, uct_c: float = UCT_C, max_nodes: int = MAX_NODES, trees: int = 1,
     threads: int | None = 1, stop_early: bool = True,
 ) -> SearchResult:  # fmt: skip
-    """Search for the seat to play, which sees its own cards and cannot tell these determinizations apart.
+    """Search for the best play of the seat to play, which cannot tell these determinizations apart.
 
     Each simulation draws a determinization, goes down a tree of what has been played so far, adds one node and plays
     the hand out. Every seat of the tree plays for its own party: for its margin over the mean of the others.
 
     Args:
         tricks: The tricks of the contract.
-        contract: What the hand is played for.
-        rows: The determinizations as encoded positions, (n, 19) uint64, alike in all that the seat to play sees.
-        weights: How likely each is compared with the others, (n,) float64; None for equal weights.
+        contract: The contract.
+        rows: The determinizations as encoded positions, (n, 19) uint64, equal in all that the seat to play sees.
+        weights: The relative likelihood of each determinization, (n,) float64; None for equal weights.
         max_simulations: The number of hands to play out, in all trees together.
         seed: Text or a whole number. It alone decides the result, unless time runs out.
         seconds: A limit of wall-clock time.
@@ -131,7 +131,7 @@ def ismcts(
     >>> rows = np.tile(tricks.encode([hand]), (500, 1))
     >>> rows[:, :3] = deals.hands(deals.sample(500, seed=1))
     >>> result = ismcts(tricks, hand.contract, rows, max_simulations=2000, seed=1)
-    >>> str(tricks.plays[0][result.best]), result.stop
+    >>> str(tricks.plays.by_number[result.best]), result.stop
     ('9lk/l', 'decided')
     """
     if rollout_policy not in ROLLOUT_POLICIES:
@@ -148,15 +148,17 @@ def ismcts(
         trees=trees, threads=threads, uct_c=uct_c, stop_early=stop_early, noise=noise,
         policy=policy._core if rollout_policy == "heuristic" else None,
     )  # fmt: skip
-    plays, visits, available, margins, squares, done, all_nodes, stop = result
-    return SearchResult(plays, visits, available, margins, squares, int(party[seat[0]]), done, all_nodes, stop)
+    plays, visits, available, margins, squared_margin_sums, simulations, nodes, stop = result
+    return SearchResult(
+        plays, visits, available, margins, squared_margin_sums, int(party[seat[0]]), simulations, nodes, stop
+    )
 
 
 @lru_cache(maxsize=256)
 def _searcher(
     tricks: Tricks, contract: Contract[Any, Any], size: int
 ) -> tuple[_native.Ismcts, HeuristicPolicy, NDArray[np.uint8]]:
-    """Return what searches hands of `size` tricks, the rollout policy, and the party of each seat."""
+    """Return the core's search for hands of `size` tricks, the rollout policy, and the party of each seat; cached."""
     parties = tricks.game.parties(contract)
     party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
     policy = HeuristicPolicy.for_stock(tricks, contract, size)

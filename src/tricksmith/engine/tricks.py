@@ -12,7 +12,7 @@ from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
 from tricksmith.compile import LAST_TRICK, STILL_WINS, WINS_NOW, CompiledTricks, check_contract
-from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
+from tricksmith.engine.encoding import POSITION_WORDS, SLOT_SIZE, EncodedPosition, NumberedPlays
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
 
@@ -95,7 +95,7 @@ class Tricks:
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
-        """Return the tricks of this contract, made once and kept.
+        """Return the tricks of this contract, which are cached.
 
         Args:
             game: The game.
@@ -108,16 +108,16 @@ class Tricks:
         return _tricks(game, contract.mode, contract.out)
 
     @cached_property
-    def plays(self) -> tuple[dict[int, Play], dict[Play, int]]:
+    def plays(self) -> NumberedPlays:
         """Every lead by its number, and the number of every lead.
 
-        The number is `slot * 64 + card`; a follower's play is that of the card alone.
+        The number is `slot * 64 + card`; the number of a follower's play is that of the card alone.
         """
         by_number = {}
         for card in self.game.cards:
-            for slot, name in enumerate(self.game.ways_to_lead(card, self.mode)):
-                by_number[slot * 64 + card.index] = Play(card, name if self.game.leader_names_suit else None)
-        return by_number, {play: number for number, play in by_number.items()}
+            for slot, suit in enumerate(self.game.ways_to_lead(card, self.mode)):
+                by_number[slot * SLOT_SIZE + card.index] = Play(card, suit if self.game.leader_names_suit else None)
+        return NumberedPlays(by_number, {play: number for number, play in by_number.items()})
 
     def moves(self, masks: Iterable[int], *, leading: bool) -> tuple[Play, ...]:
         """Return the plays of a row of `legal`, in the order in which a hand offers them.
@@ -126,10 +126,10 @@ class Tricks:
             masks: The legal cards in each slot, as masks.
             leading: Whether the trick begins; only a leader may have several slots.
         """
-        numbers = [slot * 64 + index for slot, mask in enumerate(masks) for index in bits(mask)]
+        numbers = [slot * SLOT_SIZE + index for slot, mask in enumerate(masks) for index in bits(mask)]
         if leading:
-            by_number, _ = self.plays
-            return tuple(by_number[number] for number in sorted(numbers, key=lambda number: (number % 64, number)))
+            numbers.sort(key=lambda number: (number % SLOT_SIZE, number))  # by card, then by slot
+            return tuple(self.plays.by_number[number] for number in numbers)
         return tuple(Play(self.game.deck.cards[number]) for number in numbers)
 
     def play_number(self, play: Play, *, leading: bool) -> int:
@@ -144,7 +144,7 @@ class Tricks:
         """
         if not leading:
             return play.card.index
-        number = self.plays[1].get(play)
+        number = self.plays.numbers.get(play)
         if number is None:
             raise ValueError(f"{play} cannot be led under {self.mode}")
         return number
@@ -156,7 +156,7 @@ class Tricks:
             hand: The hand.
 
         Raises:
-            ValueError: It is not in these tricks.
+            ValueError: If it is not in its tricks, or is played by other rules.
         """
         stage = hand.playing
         if stage is None:
@@ -194,7 +194,7 @@ class Tricks:
             view: The view.
 
         Raises:
-            ValueError: If it is not of these tricks.
+            ValueError: If the hand is not in its tricks, or is played by other rules.
         """
         contract = view.contract
         if contract is None or (view.game, contract.mode, contract.out) != (self.game, self.mode, self.out):
@@ -216,7 +216,7 @@ class Tricks:
         """Add a card of the trick under way to the row."""
         card, tables = play.card.index, self.tables
         if place == 0:
-            slot = self.play_number(play, leading=True) // 64
+            slot = self.play_number(play, leading=True) // SLOT_SIZE
             row.state = int(tables.begin[slot, card])
         else:
             best = int(tables.best[row.state, card])
@@ -232,7 +232,7 @@ class Tricks:
             hands: Hands of the game, in their tricks and in this mode.
 
         Raises:
-            ValueError: A hand is not in such tricks.
+            ValueError: If a hand is not in its tricks, or is played by other rules.
         """
         return np.array([self.encode_hand(hand).to_words() for hand in hands], np.uint64).reshape(-1, POSITION_WORDS)
 
@@ -242,18 +242,18 @@ class Tricks:
         Args:
             row: The position.
         """
-        every = row.table | sum(row.held) | sum(row.taken)  # sets without a card in common
-        return (self.total_tricks(row), *self.points_of(every))
+        all_cards = row.table | sum(row.held) | sum(row.taken)  # sets without a card in common
+        return (self.total_tricks(row), *self.points_of(all_cards))
 
     def points_of(self, cards: int) -> tuple[int, ...]:
-        """Return what a hand with all of these cards, as bits, brings to each counter, its last trick included.
+        """Return the total of each counter over these cards and the last trick.
 
         Args:
             cards: The cards, as bits.
         """
-        every = list(bits(cards & self.game.deck.all.mask))
+        indices = list(bits(cards & self.game.deck.all.mask))
         worth = zip(self.tables.worth, self.tables.last_worth.tolist(), strict=True)
-        return tuple(sum(int(values[card]) for card in every) + last for values, last in worth)
+        return tuple(sum(int(values[card]) for card in indices) + last for values, last in worth)
 
     def total_tricks(self, row: EncodedPosition) -> int:
         """Return the number of tricks of a hand with this position, those already played included.
@@ -261,8 +261,8 @@ class Tricks:
         Args:
             row: The position.
         """
-        left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
-        return sum(row.tricks) + left // int(self.seat_order.order.shape[1])
+        cards_to_take = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
+        return sum(row.tricks) + cards_to_take // int(self.seat_order.order.shape[1])
 
     def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:
         """Return the seat to play in each position, (positions,) int8; -1 where the hand is over.
@@ -296,7 +296,7 @@ class Tricks:
 
         Args:
             rows: The positions.
-            each: Playouts of each position.
+            each: The number of playouts of each position.
             seed: Text or a whole number.
             threads: The number of threads; None for all cores.
         """
@@ -306,11 +306,11 @@ class Tricks:
     def terminals(
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None
     ) -> NDArray[np.uint64]:
-        """Return the final positions of random playouts, (positions * each, 19) uint64: `each` of a row in turn.
+        """Return the final positions of random playouts, (positions * each, 19) uint64: `each` of the first row first.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.
-            each: How many are played from each position.
+            each: The number of playouts of each position.
             seed: Text or a whole number: the same seed gives the same moves.
             threads: The number of threads; None for all cores.
         """

@@ -3,9 +3,9 @@
 An author needs `Game`, `Layout`, `Pile`, `Table`, `Steps`, `Call`, `Contract`, `TrickSoFar`, `Must`, `Reason`, `Flags`,
 `Tally`, `Points`, `Verdict` and `Aim`; a player of a game needs `Hand` and `View`.
 
-Three rooms, each knowing only those before it: `author` (what a game is written with), `automata` (the form that
-hands play from and the compiler reads), `runtime` (one deal in play). On top of them are `Game`, which joins them, and
-the rule card. Nothing here knows any one game, or who plays.
+Three packages, each of which imports only those before it: `author` (what a game is written with), `automata` (the form
+that hands play from and the compiler reads), `runtime` (one deal in play). On top of them are `Game`, which joins them,
+and the rule card. Nothing here depends on a particular game, or on who plays.
 """
 
 from typing import NoReturn

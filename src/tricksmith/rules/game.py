@@ -1,4 +1,4 @@
-"""The base that an author derives a game from."""
+"""The base class that an author derives a game from."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Game(GameRules[M, B]):
 
         Args:
             deal: The cards of every hand and pile, as `tricksmith.play.deal` makes them.
-            dealer: Who deals, from 0.
+            dealer: The seat that deals, from 0.
 
         Raises:
             DealError: If the deal does not fit the game's layout.

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LadderCase", "ladder_cases", "ladders_for", "settled_values", "turned_piles"]
 
-MOST_ALTERNATIVES = 8
-"""How many answers to one question are tried: trumps are named from a short list, cards to exchange are not."""
+MAX_ALTERNATIVES = 8
+"""The most answers to one question that are tried: enough for a list of trump suits, and few of the ways to exchange
+cards."""
 
 
 class LadderCase(NamedTuple):
@@ -30,9 +31,10 @@ class LadderCase(NamedTuple):
 
 @lru_cache(maxsize=256)
 def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
-    """Every order of trumps that a card turned up, and what is called after it, can give.
+    """Return every order of trumps that can follow from the cards turned up and the calls.
 
-    Empty if no card wins whatever was led. It is kept, for in games with many calls it takes up to a second.
+    There is none if no card wins whatever was led. The result is cached: in games with many calls it takes up to a
+    second.
 
     >>> from tricksmith import games
     >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
@@ -43,19 +45,24 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
         ladder = game.trumps(mode)
         if ladder and mode not in modes_by_order.setdefault(ladder, []):
             modes_by_order[ladder].append(mode)
-    only = len(modes_by_order) == 1
+    is_only = len(modes_by_order) == 1
 
     def when(modes: list[Any]) -> str:
         common = mode_text(*modes)
-        return common or ("always" if only else " or ".join(filter(None, map(mode_text, modes))) or "otherwise")
+        return common or ("always" if is_only else " or ".join(filter(None, map(mode_text, modes))) or "otherwise")
 
     return tuple(LadderCase(when(modes), ladder) for ladder, modes in modes_by_order.items())
 
 
 def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
-    """The orders of trumps when these cards lie face up, one for each single card that the game turns up.
+    """Return the orders of trumps when these cards lie face up.
 
-    Raises `OptionError` if the game turns up other cards.
+    Args:
+        game: The game.
+        turned: One card for each pile of `turned_piles`, in their order.
+
+    Raises:
+        OptionError: If these are not the cards that the game turns up.
 
     >>> from tricksmith import games
     >>> game = games.get("nameless")
@@ -77,7 +84,7 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
 
 @lru_cache(maxsize=4096)
 def settled_values(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> dict[str, object]:
-    """The values of the contract's mode that these face-up cards settle, whatever is called.
+    """Return the values of the contract's mode that these face-up cards settle, whatever is called.
 
     Args:
         game: The game.
@@ -95,7 +102,7 @@ def settled_values(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> dict[
 
 
 def turned_piles(game: GameRules[Any, Any]) -> tuple[Pile, ...]:
-    """The piles of one card that lie face up."""
+    """Return the piles of one card that lie face up."""
     return tuple(pile for pile in game.the_layout.piles if pile.face_up and pile.size == 1 and not pile.each)
 
 
@@ -108,18 +115,18 @@ def _names(piles: tuple[Pile, ...]) -> str:
 
 
 def _every_mode(game: GameRules[Any, Any]) -> Iterator[Any]:
-    """The modes that the calls give, with each card face up that can be."""
+    """The modes that the calls lead to, with each choice of face-up cards."""
     layout = game.the_layout
     for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
         yield from _modes(game, turned)
     if any(pile.each and pile.size == 1 for pile in layout.piles):
-        # A seat may show its own: round the stock once, so that each card comes to each place.
+        # A seat may show the card of its own part: rotate the stock, so that each part gets each card.
         for shift in range(len(layout.stock)):
             yield from _modes_of(game, _rotated_deal(game, shift))
 
 
 def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
-    """The deal of the stock in its order, beginning `shift` cards from the top."""
+    """The deal of the stock in its order, beginning `shift` cards further on."""
 
     def permute(_label: str, _number: int, size: int) -> list[int]:
         return [(index + shift) % size for index in range(size)]
@@ -128,12 +135,13 @@ def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
 
 
 def _modes(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
-    """The different modes that the calls give with these cards face up, in the order in which calls are offered."""
-    deal = _deal(game, turned)
+    """The different modes that the calls lead to with these cards face up, in the order in which calls are offered."""
+    deal = _deal_with(game, turned)
     return [] if deal is None else _modes_of(game, deal)
 
 
 def _modes_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
+    """The different modes that the calls of a deal lead to."""
     modes: dict[Any, None] = {}
     for hand in _settled_hands(Hand.begin(game, deal, Seat(game.players - 1))):
         if hand.contract is not None:
@@ -141,53 +149,58 @@ def _modes_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
     return list(modes)
 
 
-def _deal(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:
+def _deal_with(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:
     """Some deal with these cards face up; None if one card would lie in two places."""
     if len(set(turned)) != len(turned):
         return None
-    plain = deal_from(game.the_layout, players=game.players, number=0, permute=lambda _, __, size: list(range(size)))
-    now = {card: card for card in game.deck.cards}
+    unshuffled = deal_from(
+        game.the_layout, players=game.players, number=0, permute=lambda _, __, size: list(range(size))
+    )
+    # For each card of the unshuffled deal, the card that takes its place; swaps bring the turned cards into theirs.
+    replacement = {card: card for card in game.deck.cards}
     for pile, card in zip(turned_piles(game), turned, strict=True):
-        place = next(before for name, cards in plain.parts() if name == pile.name for before in cards)
-        other = next(before for before, after in now.items() if after is card)
-        now[place], now[other] = card, now[place]
+        dealt = next(dealt for name, cards in unshuffled.parts() if name == pile.name for dealt in cards)
+        replaced_by_card = next(replaced for replaced, other in replacement.items() if other is card)
+        replacement[dealt], replacement[replaced_by_card] = card, replacement[dealt]
 
-    def after(cards: CardSet) -> CardSet:
-        return game.deck.of(now[card] for card in cards)
+    def replaced(cards: CardSet) -> CardSet:
+        return game.deck.of(replacement[card] for card in cards)
 
     piles = {
-        name: tuple(map(after, pile)) if isinstance(pile, tuple) else after(pile) for name, pile in plain.piles.items()
+        name: tuple(map(replaced, pile)) if isinstance(pile, tuple) else replaced(pile)
+        for name, pile in unshuffled.piles.items()
     }
-    return Deal(tuple(map(after, plain.hands)), piles)
+    return Deal(tuple(map(replaced, unshuffled.hands)), piles)
 
 
 def _settled_hands(begun: Hand) -> Iterator[Hand]:
-    """The hand with its calls played out, in one plain way and in each way that differs from it in one answer."""
-    hand, path = _answer_plainly(begun, [])
+    """The hand with its calls played out by default answers, and in each way that differs in one of them."""
+    hand, path = _with_default_answers(begun, [])
     yield hand
     for index, before in enumerate(path):
-        plain = _plain_answer(before, path[:index])
-        for move in before.legal[:MOST_ALTERNATIVES]:
-            if move != plain:
-                yield _answer_plainly(before.play(move), path[: index + 1])[0]
+        default = _default_answer(before, path[:index])
+        for move in before.legal[:MAX_ALTERNATIVES]:
+            if move != default:
+                settled, _ = _with_default_answers(before.play(move), path[: index + 1])
+                yield settled
 
 
-def _answer_plainly(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
-    """The hand after plain answers to all that is still asked, and the hands at which something was asked."""
+def _with_default_answers(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
+    """The hand after default answers to all that is still asked, and the hands at which something was asked."""
     asked = list(path)
     while hand.contract is None and hand.to_act is not None:
-        move = _plain_answer(hand, asked)
+        move = _default_answer(hand, asked)
         asked.append(hand)
         hand = hand.play(move)
     return hand, asked
 
 
-def _plain_answer(hand: Hand, path: list[Hand]) -> Move:
-    """The first answer when a question is put, the last (a pass, a no) from those who are asked after."""
+def _default_answer(hand: Hand, path: list[Hand]) -> Move:
+    """The first answer from the seat that a question is put to first, the last (a pass, a no) from later ones."""
     return hand.legal[-1 if any(_question(before) == _question(hand) for before in path) else 0]
 
 
 def _question(hand: Hand) -> tuple[str, str]:
-    """The rule of what is asked, and the question, whatever can be answered to it at this point."""
+    """The rule that asks, and the question with all words that it ever offers."""
     stage = hand.stage
     return (stage.question.rule, stage.question.text) if isinstance(stage, Calling) else hand.asking()

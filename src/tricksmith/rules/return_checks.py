@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 __all__ = ["check_attributes", "check_returns"]
 
 _EXIT_ERRORS = (SystemExit, KeyboardInterrupt, GeneratorExit)
-"""What would end the program, or pass for Ctrl-C, if a function raised it."""
+"""Errors that would end the program, or look like Ctrl-C, if a function raised them."""
 _NONE = type(None)
 MAX_LINES = 1000
 """The most lines of a hand's score sheet."""
+MAX_TEXT = 80
+"""The most characters of a value in an error."""
 
 
 class _Expected(NamedTuple):
@@ -51,8 +53,9 @@ def _is_seat(game: Any, value: Any) -> bool:
     return _is_whole(value) and value in range(game.players)
 
 
-def _are(types: Any, values: Any, outer: Any = tuple) -> bool:
-    return isinstance(values, outer) and all(isinstance(value, types) for value in values)
+def _are(types: Any, values: Any, container: Any = tuple) -> bool:
+    """Whether values are in a container of this class, and each is of these classes."""
+    return isinstance(values, container) and all(isinstance(value, types) for value in values)
 
 
 def _is_partition(game: Any, value: Any) -> bool:
@@ -65,7 +68,7 @@ def _is_partition(game: Any, value: Any) -> bool:
 
 
 def _has(value: Any, expected_type: type, **fields: Any) -> bool:
-    """Whether a value is of a class, and its fields are of theirs."""
+    """Whether a value is of a class, and each of these fields is of the given classes."""
     return isinstance(value, expected_type) and all(
         isinstance(getattr(value, name), types) for name, types in fields.items()
     )
@@ -101,17 +104,18 @@ def _is_verdict(game: Any, value: Any) -> bool:
 
 
 def _is_line(game: Any, value: Any) -> bool:
-    # Spelt out and not by `_has`, for a score is asked for thousands of ends.
+    # Spelt out rather than by `_has`, for speed: a score is called for thousands of ends.
     if not isinstance(value, Points):
         return False
     side: Any = value.side
     points: Any = value.points
-    texts: tuple[Any, ...] = (value.why, value.rule)
+    why: Any = value.why
+    rule: Any = value.rule
     return (
         isinstance(side, int)
         and isinstance(points, (int, Real))
-        and isinstance(texts[0], str)
-        and isinstance(texts[1], str)
+        and isinstance(why, str)
+        and isinstance(rule, str)
         and 0 <= side < len(game.sides)
     )
 
@@ -204,9 +208,9 @@ def check_returns(game_class: type[Game[Any, Any]]) -> None:
             elif isinstance(attribute, property) and attribute.fget is not None and not _is_checked(attribute.fget):
                 setattr(base, name, property(_checked(attribute.fget, name), doc=attribute.__doc__))
             elif isinstance(attribute, cached_property) and not _is_checked(attribute.func):
-                again: cached_property[Any] = cached_property(_checked(attribute.func, name))
-                again.__set_name__(base, name)
-                setattr(base, name, again)
+                wrapped: cached_property[Any] = cached_property(_checked(attribute.func, name))
+                wrapped.__set_name__(base, name)
+                setattr(base, name, wrapped)
 
 
 def check_attributes(game_class: type[Game[Any, Any]], place: str) -> None:
@@ -283,7 +287,7 @@ def _fits(expected: _Expected, game: Any, value: object) -> bool:
     try:
         return expected.accepts(game, value)
     except RulesError:
-        raise  # what the value is compared with is wrong itself
+        raise  # another function of the game, which was called to check the value, has failed
     except Exception:  # noqa: BLE001
         return False
 
@@ -291,5 +295,5 @@ def _fits(expected: _Expected, game: Any, value: object) -> bool:
 def _short(value: object) -> str:
     """The text of a value, cut where it is long."""
     short = Repr()
-    short.maxother = short.maxstring = 80
+    short.maxother = short.maxstring = MAX_TEXT
     return safe_text(value, short.repr)

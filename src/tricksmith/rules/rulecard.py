@@ -2,8 +2,8 @@
 
 The docstring of a game's class says what is special about it. The docstrings of its methods state the rules: a
 paragraph that begins with an id ("NS5: …") begins a rule, and the paragraphs after it, up to the next id, belong to it.
-In a game without ids each method that answers a question of the rules is a rule of its own. The card in the terminal,
-the page in the docs and the help next to the table are all made from this.
+In a game without ids each method with a docstring is one rule. The card in the terminal, the page in the docs and the
+help next to the table are all made from this.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ TOPICS = {
     "start": "From hand to hand",
     "after_hand": "From hand to hand",
 }
-"""What each question of the rules is about, in the words of the card."""
+"""The topic of each method, in the words of the card."""
 
 _ID = re.compile(r"([A-Z]+)(\d+): +(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id ("" in a game without ids), what it is about, its text, and the method that plays it.
+    """One rule: its id ("" in a game without ids), its topic, its text, and the method that implements it.
 
-    Names of options, cards and moves stand between backticks.
+    Names of options, cards and moves are in backticks.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
-    """One option at this number of players: its default and its values as they are typed, its rule and its sentence."""
+    """One option at this number of players, with its default and its values as they are typed."""
 
     name: str
     default: str
@@ -86,7 +86,7 @@ class OptionRow:
 
     @property
     def entry(self) -> tuple[str, str, str]:
-        """As it is listed: the option with its default, its values, its sentence."""
+        """The cells of its row: the option with its default, its values with the rule, its sentence."""
         return f"`{self.name}={self.default}`", f"{self.values} ({self.rule})", self.doc
 
 
@@ -106,7 +106,7 @@ class RuleCard:
     special: tuple[str, ...]
     """What makes it special, a paragraph each."""
     facts: tuple[tuple[str, str], ...]
-    """Players, cards and suits: what is meant, and the answer."""
+    """Players, cards and suits: pairs of a label and a text."""
     rules: tuple[Rule, ...]
     options: tuple[OptionRow, ...]
     scoring: tuple[tuple[str, ...], ...]
@@ -118,7 +118,7 @@ class RuleCard:
 
     @classmethod
     def of(cls, game: GameRules[Any, Any]) -> RuleCard:
-        """The card of this game with these players and options."""
+        """Return the card of this game with its players and options."""
         game_class = type(game)
         return cls(
             game=game,
@@ -140,7 +140,7 @@ class RuleCard:
         return tuple(rule.id for rule in self.rules if rule.id)
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule with this id; raises `KeyError`."""
+        """Return the rule with this id; raises `KeyError` if there is none."""
         for rule in self.rules:
             if rule.id == rule_id:
                 return rule
@@ -148,13 +148,13 @@ class RuleCard:
 
     @property
     def ladder_rule(self) -> str:
-        """The id of the rule that orders the trumps; "" if none says so."""
+        """The id of the rule that orders the trumps; "" if there is none."""
         by_method = {rule.method: rule.id for rule in reversed(self.rules)}
         return by_method.get("trumps") or by_method.get("strength") or ""
 
 
 def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: str) -> str:
-    """What a rule says, in one paragraph; "" if the game's file states no rule of this id.
+    """Return the text of a rule in one paragraph; "" if the game's file states no rule of this id.
 
     >>> from tricksmith import games
     >>> rule_text(games.get("poison-nonesuch"), "PN7")
@@ -165,7 +165,7 @@ def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: st
 
 
 def summary(game_class: type[GameRules[Any, Any]]) -> str:
-    """The game in one sentence: the first of its class's docstring; "" if it has none.
+    """Return the game in one sentence, the first of its class's docstring; "" if it has none.
 
     >>> from tricksmith import games
     >>> summary(games.load("nonesuch"))
@@ -178,9 +178,9 @@ def summary(game_class: type[GameRules[Any, Any]]) -> str:
 
 @cache
 def rules_of(game_class: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
-    """The rules of a game by number; without ids, by their order in its file."""
+    """Return the rules of a game by number; without ids, by their order in its file."""
     methods = list(_methods_with_docstrings(game_class))
-    numbered = [(place, rule) for method, text in methods for place, rule in _split_rules(method, text)]
+    numbered = [(parts, rule) for method, text in methods for parts, rule in _split_rules(method, text)]
     if not numbered:
         return tuple(
             Rule("", TOPICS[method], " ".join(_paragraphs(text)), method)
@@ -188,12 +188,16 @@ def rules_of(game_class: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
             if method in TOPICS
         )
     prefixes = list(dict.fromkeys(prefix for (prefix, _), _ in numbered))
-    numbered.sort(key=lambda item: (prefixes.index(item[0][0]), item[0][1]))
-    return tuple(rule for _, rule in numbered)
+
+    def order(item: tuple[tuple[str, int], Rule]) -> tuple[int, int]:
+        (prefix, number), _ = item
+        return prefixes.index(prefix), number
+
+    return tuple(rule for _, rule in sorted(numbered, key=order))
 
 
 def pair_table(cards: CardSet) -> tuple[tuple[Suit, Suit, CardSet], ...]:
-    """The cards that bear two suits, for every pair of the deck's suits; empty if no card bears two.
+    """Return the cards that bear two suits, for every pair of the deck's suits; empty if no card bears two.
 
     >>> from tricksmith.cards import DECKTET, FRENCH
     >>> [f"{a.name} and {b.name}: {both}" for a, b, both in pair_table(DECKTET.all)][:2]
@@ -203,7 +207,8 @@ def pair_table(cards: CardSet) -> tuple[tuple[Suit, Suit, CardSet], ...]:
     """
     if all(len(card.suits) < 2 for card in cards):
         return ()
-    return tuple((a, b, cards.bearing(a) & cards.bearing(b)) for a, b in combinations(cards.deck.suits, 2))
+    pairs = combinations(cards.deck.suits, 2)
+    return tuple((first, second, cards.bearing(first) & cards.bearing(second)) for first, second in pairs)
 
 
 def _paragraphs(text: str | None) -> tuple[str, ...]:
@@ -216,29 +221,35 @@ def _methods_with_docstrings(game_class: type[GameRules[Any, Any]]) -> Iterator[
     """The methods that a game's file documents, in its order: name and docstring."""
     seen: set[str] = set()
     for owner in game_class.__mro__[: game_class.__mro__.index(Game)]:
-        for name, thing in vars(owner).items():
-            is_method = isinstance(thing, property) or callable(thing) or hasattr(thing, "__get__")
-            text = getattr(thing, "__doc__", None)
-            if is_method and not isinstance(thing, type) and not name.startswith("__") and name not in seen and text:
+        for name, attribute in vars(owner).items():
+            is_method = isinstance(attribute, property) or callable(attribute) or hasattr(attribute, "__get__")
+            text = getattr(attribute, "__doc__", None)
+            is_new = not name.startswith("__") and name not in seen
+            if is_method and not isinstance(attribute, type) and is_new and text:
                 yield name, text
             seen.add(name)
 
 
 def _split_rules(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
-    """The rules with ids in a docstring; what comes before the first id belongs to none."""
-    parts: list[tuple[str, int, list[str]]] = []
+    """The rules with ids in a docstring, each with the letters and the number of its id.
+
+    What comes before the first id belongs to no rule.
+    """
+    rules: list[tuple[str, int, list[str]]] = []
+    current: list[str] = []
     for paragraph in _paragraphs(text):
         if matched := _ID.match(paragraph):
-            parts.append((matched[1], int(matched[2]), [paragraph[matched.end() :]]))
-        elif parts:
-            parts[-1][2].append(paragraph)
-    for prefix, number, said in parts:
-        topic = TOPICS.get(method, method.replace("_", " ").capitalize())
-        yield (prefix, number), Rule(f"{prefix}{number}", topic, " ".join(said), method)
+            current = [paragraph[matched.end() :]]
+            rules.append((matched[1], int(matched[2]), current))
+        else:
+            current.append(paragraph)
+    topic = TOPICS.get(method, method.replace("_", " ").capitalize())
+    for prefix, number, paragraphs in rules:
+        yield (prefix, number), Rule(f"{prefix}{number}", topic, " ".join(paragraphs), method)
 
 
 def _facts(game: GameRules[Any, Any]) -> Iterator[tuple[str, str]]:
-    """What a card says before the rules: label and text."""
+    """The facts before the rules: labels and texts."""
     player_counts = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
     yield "Players", player_counts
     yield "Sides", f"{game.players} players, {_sides(game)}"
@@ -273,14 +284,14 @@ def _sides(game: GameRules[Any, Any]) -> str:
 
 
 def _values(spec: OptionSpec) -> str:
-    """The values of an option as they are typed: `a | b`, or what a number may be."""
+    """The values of an option as they are typed: `a | b`, or the range of a number."""
     if spec.choices is None:
         return spec.wants
     return " | ".join(typed(choice) for choice in (*spec.choices, *([None] if spec.or_none else [])))
 
 
 def typed(value: object) -> str:
-    """An option's value as it is typed."""
+    """Return an option's value as it is typed."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

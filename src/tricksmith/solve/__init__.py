@@ -1,8 +1,8 @@
-"""Exact answers: open hands solved, and the ends of hands solved over everything that a seat cannot tell apart.
+"""Exact answers: open hands solved, and endgames solved over all deals that a seat cannot tell apart.
 
 `solve` returns the value of every play of an open hand (double dummy), `solve_all` the values of many hands. Near the
 end of a hand `endgame` returns the exact expectation of each play over all deals that fit, and `guarantee` the score
-that each play makes certain. Positions come from `engine`, deals from `belief`; bots are built on top.
+that each play guarantees. Positions come from `engine`, deals from `belief`; bots are built on top.
 
 Signs differ in games where low wins: `solve` and `solve_all` return scores as the game counts them, so the lowest is
 the best (`Solution.lowest_wins`); `endgame` and `guarantee` negate them, so more is always better.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,18 +31,18 @@ OBJECTIVES = ("difference", "each", "paranoid")
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What was found out about an open hand.
+    """The result of solving an open hand.
 
     Attributes:
         objective: What each party was assumed to maximize, see `solve`.
-        seat: Whose turn it is.
+        seat: The seat to play.
         values: For each legal play what the party of that seat scores in the end; under "difference" its score less the
             other party's. In points.
         scores: Under "each" alone, the scores of all parties after each play.
-        line: The principal variation: how the hand goes on if everybody plays their best.
+        line: The principal variation: how the hand continues with best play.
         nodes: The number of plays tried.
-        stop: The limit that was reached ("nodes" or "seconds"), or "". Then `values` has the plays that were done, and
-            `line` may break off.
+        stop: The limit that was reached ("nodes" or "seconds"), or "". After a limit, `values` has only the plays that
+            were solved, and `line` may break off.
         lowest_wins: Whether the lowest value is the best.
     """
 
@@ -80,7 +81,7 @@ class Solution:
 def solve(
     hand: Hand, *, objective: str | None = None, nodes: int | None = None, seconds: float | None = None
 ) -> Solution:
-    """Solve a hand in its tricks with all cards open, in the middle of a trick too.
+    """Solve a hand in its tricks with all cards open; it can be in the middle of a trick.
 
     Two parties are solved by alpha–beta with MTD(f), partition search (Ginsberg 1996) and a transposition table, "each"
     by max^n (Luckhardt and Irani 1986).
@@ -161,25 +162,26 @@ def solve_all(
     >>> solve_all([hand, hand.play(hand.legal[0])])
     [5, -3]
     """
+    # By rules and payoffs, and then by the cards held: the index of each hand, and the hand as the solver takes it.
     tasks: dict[Any, dict[Any, list[tuple[int, SolverInput]]]] = {}
-    for place, hand in enumerate(hands):
-        solver_input = SolverInput.of(hand, "difference", first=True)
+    for index, hand in enumerate(hands):
+        solver_input = SolverInput.of(hand, "difference", for_first_party=True)
         arrays = b"".join(array.tobytes() for array in solver_input.payoffs.arrays().values())
-        shared = tasks.setdefault((solver_input.tricks, arrays), {})
-        shared.setdefault(tuple(solver_input.row.held), []).append((place, solver_input))
-    values_by_place: dict[int, int | None] = {}
-    for shared in tasks.values():
-        group_tasks = [task for group in shared.values() for task in group]
-        solver_input = group_tasks[0][1]
+        by_held = tasks.setdefault((solver_input.tricks, arrays), {})
+        by_held.setdefault(tuple(solver_input.row.held), []).append((index, solver_input))
+    values_by_index: dict[int, int | None] = {}
+    for by_held in tasks.values():
+        group_tasks = [task for group in by_held.values() for task in group]
+        _, solver_input = group_tasks[0]
         assert solver_input.seats is not None
         words = np.concatenate([task.words for _, task in group_tasks])
         values, _ = solver_input.solver.values(
-            words, seats=solver_input.seats, groups=[*map(len, shared.values())],
+            words, seats=solver_input.seats, groups=[*map(len, by_held.values())],
             nodes=nodes, seconds=seconds, threads=threads,
         )  # fmt: skip
-        for (place, task), value in zip(group_tasks, values, strict=True):
-            values_by_place[place] = None if value is None else (-1 if task.own_party else 1) * task.score(0, value)
-    return [values_by_place[place] for place in sorted(values_by_place)]
+        for (index, task), value in zip(group_tasks, values, strict=True):
+            values_by_index[index] = None if value is None else (-1 if task.own_party else 1) * task.score(0, value)
+    return [values_by_index[index] for index in sorted(values_by_index)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +192,9 @@ class SolverInput:
         hand: The hand.
         tricks: The tricks of its contract.
         row: Its encoded position.
-        payoffs: The payoff of each party by what was counted; of the maximizing party alone unless each has its own.
+        payoffs: The payoff of each party under "each", else of the maximizing party alone.
         solver: The core's solver with these payoffs.
-        seat: Whose turn it is.
+        seat: The seat to play.
         own_party: The party of that seat, by number.
         seats: The seats of the party that maximizes the payoff, as bits; all others minimize it. None under "each".
         party: The party of each seat, by number, under "each"; else None.
@@ -209,13 +211,13 @@ class SolverInput:
     party: list[int] | None
 
     @classmethod
-    def of(cls, hand: Hand, objective: str, *, first: bool = False) -> SolverInput:
-        """Set the solver up.
+    def of(cls, hand: Hand, objective: str, *, for_first_party: bool = False) -> SolverInput:
+        """Return a hand as the solver takes it.
 
         Args:
             hand: The hand.
             objective: What each party maximizes, see `solve`.
-            first: Whether values are always those of the first party, rather than of the party of the seat to play.
+            for_first_party: Whether values are those of the first party, rather than of the party of the seat to play.
 
         Raises:
             ValueError: If the hand or the objective does not fit.
@@ -234,12 +236,12 @@ class SolverInput:
         if objective == "difference" and len(parties) != 2:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
         own_party = side_of(seat, parties)
-        maximizing = None if objective == "each" else 0 if first else own_party
+        maximizing = None if objective == "each" else 0 if for_first_party else own_party
         payoffs, solver = _solver(game, contract, tricks.totals(row), maximizing, objective == "difference")
         return cls(
             hand, tricks, row, payoffs, solver, seat, own_party,
             seats=None if maximizing is None else seat_bits(parties[maximizing]),
-            party=[side_of(Seat(one), parties) for one in range(game.players)] if maximizing is None else None,
+            party=[*map(side_of, map(Seat, range(game.players)), repeat(parties))] if maximizing is None else None,
         )  # fmt: skip
 
     @property
@@ -258,7 +260,7 @@ class SolverInput:
         return sign * self.payoffs.functions[payoff].score(value)
 
     def alternatives(self, numbers: list[int]) -> tuple[Play, ...]:
-        """Return the plays with these numbers, each as a play of the seat to act now."""
+        """Return the plays with these numbers, all of the seat to act now."""
         return tuple(self._play(number, leading=self.row.place == 0) for number in numbers)
 
     def line(self, numbers: list[int]) -> tuple[Play, ...]:
@@ -268,13 +270,13 @@ class SolverInput:
         return tuple(self._play(number, leading=place % size == 0) for place, number in places)
 
     def _play(self, number: int, *, leading: bool) -> Play:
-        return self.tricks.plays[0][number] if leading else Play(self.tricks.game.deck.cards[number])
+        return self.tricks.plays.by_number[number] if leading else Play(self.tricks.game.deck.cards[number])
 
 
 @lru_cache(maxsize=256)
 def _solver(
-    game: Any, contract: Contract[Any, Any], counts: tuple[int, ...], maximizing: int | None, difference: bool  # noqa: FBT001 - a key of a cache
+    game: Any, contract: Contract[Any, Any], totals: tuple[int, ...], maximizing: int | None, difference: bool  # noqa: FBT001 - a key of a cache
 ) -> tuple[PayoffTables, _native.Solver]:  # fmt: skip
-    payoffs = compile_payoffs(game, contract, counts, against=maximizing, difference=difference)
+    payoffs = compile_payoffs(game, contract, totals, against=maximizing, difference=difference)
     tricks = Tricks.of(game, contract)
     return payoffs, _native.Solver(tricks._tables, tricks._seating, _native.Payoffs(**payoffs.arrays()))

@@ -40,20 +40,19 @@ def endgame(
         contract: The contract.
         rows: The determinizations as encoded positions, (n, 19) uint64. All that the seat sees must be the same in
             each. Where it plays for a dummy, both hands are its own.
-        weights: How likely each is compared with the others, (n,) above 0; None for equal weights. One may come several
-            times; the order changes nothing.
-        epsilon: The chance that another seat plays any legal card, from 0 to 1.
+        weights: The relative likelihood of each determinization, (n,) above 0; None for equal weights. A
+            determinization can occur several times.
+        epsilon: The probability that another seat plays a random legal card, from 0 to 1.
         objective: "margin": points of the seat's side above the mean of the other sides. "score": its points. "tricks":
             its tricks, whatever they are worth. It was called `aim`, which is deprecated.
-        nodes: The most plays to try, where each counts once in every determinization; shared evenly among the root
-            plays.
+        nodes: The most plays to try, each counted in every determinization; shared evenly among the root plays.
         seconds: A limit of wall-clock time.
         threads: The number of threads for root plays; None for all cores.
             The result depends on it only if `seconds` run out.
 
     Raises:
         ValueError: If determinizations, weights or limits do not fit.
-        RulesError: If the score can't be compiled, or determinizations differ in what there is to win.
+        RulesError: If the score can't be compiled, or determinizations differ in the totals of tricks and counters.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import Determinizations

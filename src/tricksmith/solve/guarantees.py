@@ -38,7 +38,7 @@ def guarantee(
         tricks: The tricks of the contract.
         contract: The contract.
         rows: The determinizations as encoded positions, (n, 19) uint64, that look alike to the seat. A guarantee holds
-            for these alone: to be sure, list them all, or give `hidden`.
+            for these alone, so list them all, or give `hidden`.
         hidden: What is known of the hidden cards, as `hidden_places` returns it. Then there is one row, whose other
             hands are not read, and the determinizations are all that fit. They need not be listed, so this can be asked
             earlier in a hand. The guarantee always holds. It may be lower than the best possible where a play shows
@@ -56,7 +56,7 @@ def guarantee(
 
     Raises:
         ValueError: If determinizations, hidden cards or limits do not fit.
-        RulesError: If the score can't be compiled, or what there is to win is not known.
+        RulesError: If the score can't be compiled, or the totals of tricks and counters are not known.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import constraints_of
@@ -85,12 +85,11 @@ def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None)
     """Return what a seat knows of the hidden cards as `guarantee` takes it.
 
     Args:
-        constraints: What the seat knows. Where it falls into several cases, a card can be wherever it can in any of
-            them.
+        constraints: What the seat knows. If that is one of several cases, a card can be wherever any of them allows.
         dummy: A seat whose hand is open to the seat and played by it.
 
     Returns:
-        For each place the seat (-1 for a pile), the cards that can be there as a mask, and how many are.
+        For each place the seat (-1 for a pile), the cards that can be there as a mask, and the number of cards there.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import constraints_of
@@ -102,9 +101,9 @@ def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None)
     """
     possible = [0] * len(constraints.places)
     for case in constraints.cases:
-        for cards, holders in case.groups:
-            for place in bits(holders):
-                possible[place] |= cards
-    held = zip(constraints.places, possible, strict=True)
-    return [(-1 if holder.seat is None else holder.seat, cards, holder.size) for holder, cards in held
-            if holder.seat is None or holder.seat != dummy]  # fmt: skip
+        for cards, places in case.groups:
+            for index in bits(places):
+                possible[index] |= cards
+    return [(-1 if place.seat is None else place.seat, cards, place.size)
+            for place, cards in zip(constraints.places, possible, strict=True)
+            if place.seat is None or place.seat != dummy]  # fmt: skip

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile import compile_side_payoffs
-from tricksmith.engine import POSITION_WORDS, EncodedPosition, Tricks
+from tricksmith.compile import MAX_LED_SUITS, TRICK_COLUMN, WORTH_COLUMNS, compile_side_payoffs
+from tricksmith.engine import POSITION_WORDS, SLOT_SIZE, TRICKS_WORD, EncodedPosition, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, seat_bits, side_of
 
@@ -25,6 +25,8 @@ __all__ = ["EXACT_OBJECTIVES", "ExactValues", "Objective"]
 
 EXACT_OBJECTIVES = ("margin", "score", "tricks")
 """What a seat can maximize: what its side scores above the mean of the others, what it scores, or its tricks."""
+ROUNDING = 1e-9
+"""The largest difference of two equal values, from rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,18 @@ class ExactValues:
         """The plays with the highest value, up to rounding; none if not solved."""
         highest = self.value
         return tuple(play for play, value in self.values.items() if highest is not None and value is not None
-                     and value > highest - 1e-9)  # fmt: skip
+                     and value > highest - ROUNDING)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What the seat to act maximizes: a sum of the payoffs of all sides.
+    """What the seat to act maximizes: a weighted sum of the payoffs of all sides.
 
     Attributes:
         tricks: The tricks.
         solver: The core's solver with the payoffs.
-        coefficients: How often each payoff counts.
-        divisor: Points are the sum of the payoffs, divided by this.
+        coefficients: The factor of each side's payoff in the sum.
+        divisor: Points are the sum, divided by this.
         seats: The seats that the seat to act decides for, as bits.
         leading: Whether a trick begins.
     """
@@ -115,7 +117,7 @@ class Objective:
         return cls(tricks, solver, coefficients, divisor, seats, row.place == 0)
 
     def exact_values(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> ExactValues:
-        """Return what the core has found, by play.
+        """Return the values that the core has computed, by play.
 
         Args:
             plays: The plays by number.
@@ -124,9 +126,10 @@ class Objective:
             stop: The limit that was reached, or "".
         """
         by_number = dict(zip(plays, values, strict=True))
-        masks = [0] * 4
+        masks = [0] * MAX_LED_SUITS
         for number in plays:
-            masks[number // 64] |= 1 << number % 64
+            slot, card = divmod(number, SLOT_SIZE)
+            masks[slot] |= 1 << card
         moves = self.tricks.moves(masks, leading=self.leading)
         values_by_move = {move: by_number[self.tricks.play_number(move, leading=self.leading)] for move in moves}
         points = {move: None if value is None else value / self.divisor for move, value in values_by_move.items()}
@@ -135,7 +138,7 @@ class Objective:
 
 def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
     """Return the tricks of the hand and each counter over its cards; raises `RulesError` if that is hidden."""
-    cards = np.bitwise_or.reduce(rows[:, :17], axis=1)
+    cards = np.bitwise_or.reduce(rows[:, :TRICKS_WORD], axis=1)  # held, taken and on the table
     _, firsts = np.unique(cards, return_index=True)
     totals = {tricks.totals(EncodedPosition.from_words(rows[index].tolist())) for index in firsts}
     if len(totals) > 1:
@@ -153,12 +156,12 @@ def _solver(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...
 def _trick_solver(tricks: Tricks) -> _native.Solver:
     """Return the solver of a hand in which each side wants tricks and nothing else."""
     sides = tricks.game.sides
-    weights = np.zeros((len(sides), tricks.game.players, 65), np.int32)
+    weights = np.zeros((len(sides), tricks.game.players, WORTH_COLUMNS), np.int32)
     for side, seats in enumerate(sides):
-        weights[side, list(seats), 64] = 1  # what a trick adds is after the cards
+        weights[side, list(seats), TRICK_COLUMN] = 1
     none = np.zeros(0, np.uint8)
     payoffs = _native.Payoffs(
         weights=weights, axis_payoff=none, axis_seats=none, axis_size=np.zeros(0, np.uint32),
-        axis_worth=np.zeros((0, 65), np.uint32), entries=np.zeros(len(sides), np.int32),
+        axis_worth=np.zeros((0, WORTH_COLUMNS), np.uint32), entries=np.zeros(len(sides), np.int32),
     )  # fmt: skip
     return _native.Solver(tricks._tables, tricks._seating, payoffs)

@@ -17,7 +17,7 @@ __all__ = ["check_views", "views"]
 
 def views(hand: Hand) -> tuple[View, ...]:
     """What each seat sees, and last what a spectator sees: gathered again, so that a changed hand shows."""
-    hand._open = hand._watched = None
+    hand._open_facts = hand._spectator_view = None
     return (*(hand.view(Seat(seat)) for seat in range(hand.game.players)), hand.view(None))
 
 

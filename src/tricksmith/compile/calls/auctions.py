@@ -29,7 +29,7 @@ class NodeRef(NamedTuple):
 
     Attributes:
         node: The node of the rules' call tree.
-        state: The state of its question, if that is spoken.
+        state: The state of its question, if seats answer it by calls.
     """
 
     node: CallNode
@@ -37,7 +37,7 @@ class NodeRef(NamedTuple):
 
 
 def node_after(node: CallNode, answer: Any) -> CallNode:
-    """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
+    """Return the call tree's node after an answer. It is not added to the tree, because the core keeps its own node."""
     return node.children.get(answer) or node_at(node.tree, (*node.answers, answer))
 
 
@@ -63,12 +63,13 @@ class Auctions:
         self._nodes: dict[int, CallNode] = {}
         self._numbers: dict[tuple[object, ...], int] = {}
         self._ends: dict[tuple[int, int, int], tuple[int, int]] = {}
-        """By auction, bidder and level, an edge that ends it so."""
+        """By auction, highest bidder and level, an edge to the end of the auction at which that bid stands."""
 
     @staticmethod
     def is_known(question: object) -> TypeGuard[Auction]:
         """Return whether the core can expand this auction."""
         levels = question.levels if type(question) is Auction else range(0)
+        # Level 0 is that of an auction without a bid.
         return 0 < len(levels) <= MAX_LEVELS and 0 < levels[0] <= levels[-1]
 
     def number(self, node: CallNode) -> int:
@@ -97,10 +98,11 @@ class Auctions:
         ends: dict[tuple[int, int, int], tuple[int, int]] = {}
         for bidder in range(seats):
             last = (bidder + 1) % seats
-            passed = (1 << seats) - 1 ^ 1 << bidder ^ 1 << last
+            all_others_passed = (1 << seats) - 1 ^ 1 << bidder ^ 1 << last
             for level in range(1, levels + 1):
-                node = self.native.auction_node(auction, (last, level, bidder, passed), [])
-                ends[auction, bidder, level] = node, levels - level
+                node = self.native.auction_node(auction, (last, level, bidder, all_others_passed), [])
+                pass_answer = levels - level  # it comes after the bids at higher levels
+                ends[auction, bidder, level] = node, pass_answer
         self._ends |= ends
         return list(ends.values())
 
@@ -111,13 +113,13 @@ class Auctions:
             number: The number of the core's node.
             answer: The answer there that ends it.
         """
-        place = self.native.auction_state(number)
-        if place is None:
+        found = self.native.auction_state(number)
+        if found is None:
             return None
-        auction, (speaker, level, bidder, _) = place
+        auction, (speaker, level, bidder, _) = found
         question = self._nodes[auction].question
         assert isinstance(question, Auction)
-        if answer < len(question.levels) - level:
+        if answer < len(question.levels) - level:  # a bid, not the pass
             level, bidder = level + answer + 1, speaker
         return self._ends.get((auction, bidder, level))
 
@@ -127,10 +129,11 @@ class Auctions:
         Args:
             number: The number of the core's node, which is within an auction.
         """
-        place = self.native.auction_state(number)
-        assert place is not None, f"node {number} is within no auction"
-        node = self._nodes[place[0]]
-        return node, self.decode(node.question, place[1])
+        found = self.native.auction_state(number)
+        assert found is not None, f"node {number} is within no auction"
+        auction, state = found
+        node = self._nodes[auction]
+        return node, self.decode(node.question, state)
 
     @staticmethod
     def encode(question: Auction, state: AuctionProgress) -> AuctionProgress:

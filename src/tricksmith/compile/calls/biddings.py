@@ -24,12 +24,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Biddings", "ListedBidding"]
 
-STATE = (1 << 32) - 1
+STATE_BITS = 32
+"""The low bits of a state's key, which hold its number; those above hold the number of its bidding."""
 MAX_MENU = 65_535
 """The most calls that the core offers a seat."""
-MAX_OPEN, MAX_OPEN_PER_TAKEN, MAX_AT_ONCE = 40_000, 24, 4_000
-"""The most steps of a game's biddings that are open, and for each step that hands have taken, at which they are listed
-ahead; and how many at once. A step takes a tenth of the time of another edge."""
+MAX_OPEN = 40_000
+"""The most open steps of a game's biddings at which steps are listed ahead: ten times as many as other edges, because
+a step takes a tenth of their time."""
+MAX_OPEN_PER_TAKEN = 24
+"""The most open steps, for each step that hands have taken, at which steps are listed ahead."""
+MAX_AT_ONCE = 4_000
+"""The most steps that are listed ahead at once."""
 
 
 class ListedBidding:
@@ -37,11 +42,11 @@ class ListedBidding:
 
     Attributes:
         question: The question.
-        number: Its number in the core.
+        number: The number of the bidding in the core.
         states: The author's states, by number.
         results: The results, by number.
-        asked: The numbers of the points at which it is asked.
-        opened: How many results are open ends at these points, or have been.
+        asked: The numbers of the points at which the question is asked.
+        opened: The number of results that are or have been open ends at these points.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
@@ -69,7 +74,7 @@ class ListedBidding:
         self._native = native
         self._menus: list[tuple[Call, ...]] = []
         self._numbers: dict[Any, tuple[int, bool]] = {}
-        """For each state, its number, or that of its result and True."""
+        """For each state its number and False, or at an end the number of its result and True."""
         self._result_numbers: dict[Any, int] = {}
         self._steps: dict[tuple[int, int], tuple[int, bool]] = {}
         self._new_states: list[tuple[int, int]] = []
@@ -90,7 +95,7 @@ class ListedBidding:
 
         Args:
             state: The number of the state.
-            answer: The place of the answer in the menu.
+            answer: The index of the answer in the menu.
         """
         following, is_end = self._steps[state, answer]
         return following if is_end else None
@@ -100,7 +105,7 @@ class ListedBidding:
 
         Args:
             state: The number of the state.
-            answer: The place of the answer in the menu.
+            answer: The index of the answer in the menu.
         """
         if (state, answer) in self._steps:
             return
@@ -136,7 +141,7 @@ class ListedBidding:
                 self._menus.append(menu)
                 self._new_states.append((speaker, len(menu)))
                 self._size += len(menu)
-                self._frontier.add(self.number << 32 | numbered[0], range(len(menu)))
+                self._frontier.add(self.number << STATE_BITS | numbered[0], range(len(menu)))
             self._numbers[state] = numbered
         return numbered
 
@@ -169,7 +174,7 @@ class Biddings:
         self._steps = Frontier(
             max_open=MAX_OPEN, open_per_taken=MAX_OPEN_PER_TAKEN, ahead_per_taken=1 + MAX_OPEN_PER_TAKEN
         )
-        """The steps that are not listed: the number of the bidding and of the state, and the answer."""
+        """The steps that are not listed: the key of the state (see `STATE_BITS`), and the answer."""
         self._complete: set[int] = set()
         """The points at which a bidding was complete when it was grown there."""
         self.listed: list[ListedBidding] = []
@@ -221,22 +226,22 @@ class Biddings:
         try:
             for number, state, answer in self.native.unlisted_steps(edges):
                 changed[number] = self.listed[number]
-                self._steps.take((number << 32 | state, answer))
+                self._steps.take((number << STATE_BITS | state, answer))
                 changed[number].list_step(state, answer)
-            left = MAX_AT_ONCE
-            while left and (ahead := self._steps.pop_ahead(left)):
-                left -= len(ahead)
-                for place, answer in ahead:
-                    number = place >> 32
+            remaining = MAX_AT_ONCE
+            while remaining and (ahead := self._steps.pop_ahead(remaining)):
+                remaining -= len(ahead)
+                for state_key, answer in ahead:
+                    number = state_key >> STATE_BITS
                     changed[number] = self.listed[number]
-                    with suppress(Exception):  # no hand may ever get there; if one does, it raises the error then
-                        changed[number].list_step(place & STATE, answer)
+                    with suppress(Exception):  # perhaps no hand ever gets there; one that does raises the error
+                        changed[number].list_step(state_key - (number << STATE_BITS), answer)
         finally:
             for listed in changed.values():
                 listed.flush()
                 self._open_ends(listed)
-        points = {self.native.bidding_state(node) for node, _ in edges}
-        grown = {point[0] for point in points if point is not None} | {
+        taken_from = {self.native.bidding_state(node) for node, _ in edges}
+        grown = {asked_and_state[0] for asked_and_state in taken_from if asked_and_state is not None} | {
             asked for listed in changed.values() for asked in listed.asked
         }
         complete = [asked for asked in sorted(grown - self._complete) if self._points[asked][1].is_complete]
@@ -250,16 +255,20 @@ class Biddings:
             self._frontier.add(~asked, new)
 
     def point(self, number: int) -> tuple[CallNode, Any] | None:
-        """Return the node of the call tree and the author's state that a node of the core is; None if it is another.
+        """Return the node of the call tree and the author's state that correspond to a node of the core.
 
         Args:
             number: The number of the core's node.
+
+        Returns:
+            The two; None if the core's node is not a state of a listed bidding.
         """
-        place = self.native.bidding_state(number)
-        if place is None:
+        found = self.native.bidding_state(number)
+        if found is None:
             return None
-        node, listed = self._points[place[0]]
-        return node, listed.states[place[1]]
+        asked, state = found
+        node, listed = self._points[asked]
+        return node, listed.states[state]
 
     def end(self, number: int, answer: int) -> tuple[int, int] | None:
         """Return the end that an answer leads to; None if it leads to another state or the node asks something else.
@@ -271,10 +280,10 @@ class Biddings:
         Returns:
             The `~` of the number of the point at which the bidding is asked, and the number of its result.
         """
-        place = self.native.bidding_state(number)
-        if place is None:
+        found = self.native.bidding_state(number)
+        if found is None:
             return None
-        asked, state = place
+        asked, state = found
         end = self._points[asked][1].end_after(state, answer)
         return None if end is None else (~asked, end)
 
@@ -288,12 +297,12 @@ class Biddings:
         return node, listed.results[end[1]]
 
     def _of(self, question: Any) -> ListedBidding:
-        """The listed bidding of a question: that of an equal one, if it holds nothing that could make a difference."""
+        """The listed bidding of a question, which it shares with equal questions if no code can tell them apart."""
         key: object
         try:
             key = value_key(question, self.game)
         except LookupError:
-            key = object()
+            key = object()  # equal to no other
         if key not in self._by_question:
             self._by_question[key] = ListedBidding(question, self.game, self.native, self._steps)
             self.listed.append(self._by_question[key])

@@ -45,7 +45,7 @@ class CallGraph:
         game: The game.
         native: The graph in the core.
         piles: The numbers of its piles.
-        numbered: The numbers of contracts, and of those of hands.
+        numbered: The contracts with their numbers.
         contracts: The contracts by number.
         rules: The number of the trick rules of each contract.
         scores: What their hands score.
@@ -81,7 +81,7 @@ class CallGraph:
         self.contracts, self.rules = self.numbered.contracts, self.numbered.rules
         self.scores, self.ends = self.numbered.scores, self.numbered.ends
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
-        """Contracts that differ in the bid alone, with their numbers, for searches that compare them."""
+        """The numbers of contracts that differ in the bid alone, for searches that compare them."""
         self._symbolic = SymbolicCalls()
         self._writer = NodeWriter(self.native)
         self._node_refs: dict[int, NodeRef | None] = {}
@@ -110,7 +110,7 @@ class CallGraph:
             return self._roots[key]
 
     def node(self, ref: NodeRef) -> int:
-        """Return the node of a point in the calls, whose effects are done there.
+        """Return the number of the node for a point in the calls, before which the point's effects are carried out.
 
         Args:
             ref: The point in the calls.
@@ -140,36 +140,37 @@ class CallGraph:
             self._node_refs[number] = NodeRef(*(self._biddings.point(number) or self._auctions.point(number)))
         return self._node_refs[number] if number >= 0 else None
 
-    def expand(self, waits: Sequence[tuple[int, int]]) -> None:
-        """Add the edges for these answers to the questions of nodes, where they are missing.
+    def expand(self, edges: Sequence[tuple[int, int]]) -> None:
+        """Add those of these edges that are missing.
 
         Args:
-            waits: Pairs of a node that asks and the index of an answer to it.
+            edges: Pairs of the number of a node and an answer to its question.
         """
         with self._growing():
-            missing = self._writer.grow(waits)
+            missing = self._writer.grow(edges)
             self._writer.complete_biddings(self._biddings.list_steps(missing))
-            for wait in self._writer.grow(missing):
-                if wait not in self._edges:
-                    self._frontier.take(self._biddings.end(*wait) or self._auctions.end(*wait) or wait)
-                    self._add_edge(wait)
-            while edges := self._frontier.pop_ahead():
-                for edge in edges:
-                    with suppress(Exception):  # no hand may ever get there; if one does, it raises the error then
+            for edge in self._writer.grow(missing):
+                if edge not in self._edges:
+                    self._frontier.take(self._biddings.end(*edge) or self._auctions.end(*edge) or edge)
+                    self._add_edge(edge)
+            while ahead := self._frontier.pop_ahead():
+                for edge in ahead:
+                    with suppress(Exception):  # perhaps no hand ever gets there; one that does raises the error
                         self._add_edge(edge)
 
-    def _add_edge(self, wait: tuple[int, int]) -> None:
-        number, answer = wait
+    def _add_edge(self, edge: tuple[int, int]) -> None:
+        """Add an edge, or the end of a bidding: see `Biddings.end`."""
+        number, answer = edge
         if number < 0:
-            self._writer.add_end(~number, answer, self._after_bidding(wait))
+            self._writer.add_end(~number, answer, self._after_bidding(edge))
         else:
             following = self._after(number, answer)
-            for edge in ((number, alike) for alike in self._symbolic.alike(number, answer)):
-                if edge not in self._edges:
-                    self._writer.add_edge(*edge, following)
-                    self._edges.add(edge)
-                    self._frontier.close_edge(edge)
-        self._edges.add(wait)
+            for equivalent in ((number, other) for other in self._symbolic.equivalent_answers(number, answer)):
+                if equivalent not in self._edges:
+                    self._writer.add_edge(*equivalent, following)
+                    self._edges.add(equivalent)
+                    self._frontier.close_edge(equivalent)
+        self._edges.add(edge)
 
     @contextmanager
     def _growing(self) -> Iterator[None]:
@@ -196,9 +197,10 @@ class CallGraph:
                 del numbers[key]
         self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
         self._merged.truncate(known)
-        self._symbolic.forget(known)
+        self._symbolic.truncate(known)
 
     def _after(self, number: int, answer: int) -> int:
+        """Return the node that follows an answer to the question of a node."""
         if (end := self._merged.ends.get(number)) is not None:
             node = end.end_for(self._merged.representative_answers[answer])
             return self._end(node, [])
@@ -228,11 +230,11 @@ class CallGraph:
         tree = ref.node.tree
         key = segment, tree.first, tree.number, ref.node.answers, ref.state
         if key not in self._nodes_by_key:
-            self._nodes_by_key[key] = self._ask(ref, [], segment)
+            self._nodes_by_key[key] = self._add_question(ref, [], segment)
         return self._nodes_by_key[key]
 
     def _enter(self, node: CallNode, segment: SharedSegment | None = None) -> int:
-        """Return the number for a node of the call tree that was just reached, possibly within a shared segment."""
+        """Return the core's node for a node of the call tree that was just reached, possibly within a segment."""
         effects = self._encoded_effects(node)
         while isinstance(node.question, Bidding):
             state = node.question.start()
@@ -247,32 +249,35 @@ class CallGraph:
         return self._end_of_segment(node, effects, segment)
 
     def _enter_question(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None) -> int:
-        """Return the node for a question that begins: one with the same continuation, if there is one."""
+        """Return the node for a question that has just been asked: one with the same continuation, if there is one."""
         can_merge = segment is None and not isinstance(ref.node.question, AskSum)
         continuation = self._merged.continuation(ref.node) if can_merge else None
         if continuation is None:
-            return self._ask(ref, effects, segment)
+            return self._add_question(ref, effects, segment)
         tree = ref.node.tree
         point = tree.first, tree.number, real_answers(ref.node.answers), ref.node.question, continuation.key
         if not continuation.pass_through:
-            return self._node_with_key(("merged", point, tuple(effects)), lambda: self._ask(ref, effects, None))
+            return self._node_with_key(("merged", point, tuple(effects)), lambda: self._add_question(ref, effects))
         segment = self._merged.segment(point, ref.node)
         note = self._merged.note_number(segment, continuation.pass_through, ref.node.answers)
         for end in self._merged.ends_of(segment):
             self._frontier.add(end, (note,))
-        first = self._node_with_key(("first", point), lambda: self._ask(NodeRef(segment.node, ref.state), [], segment))
+        first = self._node_with_key(
+            ("first", point), lambda: self._add_question(NodeRef(segment.node, ref.state), [], segment)
+        )
         return self._node_with_key(
-            ("noted", point, note, tuple(effects)), lambda: self._lead_to(first, [*effects, ("note", 0, 0, note)])
+            ("noted", point, note, tuple(effects)),
+            lambda: self._add_forwarding(first, [*effects, ("note", 0, 0, note)]),
         )
 
-    def _node_with_key(self, key: tuple[object, ...], make: Callable[[], int]) -> int:
+    def _node_with_key(self, key: tuple[object, ...], create: Callable[[], int]) -> int:
         """Return the node with this key, which is created if there is none."""
         if key not in self._nodes_by_key:
-            self._nodes_by_key[key] = make()
+            self._nodes_by_key[key] = create()
         return self._nodes_by_key[key]
 
-    def _lead_to(self, following: int, effects: list[CardMovement]) -> int:
-        """Return a node that moves cards and leads to another node."""
+    def _add_forwarding(self, following: int, effects: list[CardMovement]) -> int:
+        """Return a new node that asks nothing: it moves cards and leads to another node."""
         number = self._writer.add(effects, "next")
         self._node_refs[number] = None
         self._writer.add_edge(number, 0, following)
@@ -289,7 +294,7 @@ class CallGraph:
         recall = self._nodes_by_key[key]
         if not effects:
             return recall
-        return self._node_with_key(("to", recall, tuple(effects)), lambda: self._lead_to(recall, effects))
+        return self._node_with_key(("to", recall, tuple(effects)), lambda: self._add_forwarding(recall, effects))
 
     def _end(self, node: CallNode, effects: list[CardMovement]) -> int:
         """Return the node of an end of the calls: a contract or a redeal."""
@@ -303,7 +308,8 @@ class CallGraph:
             self._node_refs[number] = None
         return self._ends[key]
 
-    def _ask(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None = None) -> int:
+    def _add_question(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None = None) -> int:
+        """Return a new node for a question, before which cards are moved; the core expands auctions and biddings."""
         question = ref.node.question
         if segment is None and self._auctions.is_known(question):
             auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)

@@ -1,4 +1,4 @@
-"""Questions and effects of the calls, as the core takes them and answers.
+"""Questions and effects of the calls, encoded for the core, and its answers, decoded.
 
 This is the one module of the compiler that knows the kinds: a new kind of question or effect is a case in each match.
 """
@@ -46,15 +46,20 @@ __all__ = [
     "unknown_to_core",
 ]
 
-WORD = (1 << 64) - 1
+WORD_MASK = (1 << 64) - 1
+"""The core's numbers are words of 64 bits; a negative number is its two's complement."""
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
 
 NO_PILE = 255
-"""As the last pile of a draw: none."""
+"""The number that stands for no pile, where a draw ends with the piles of its mask."""
+
+BITS_PER_COUNT = 6
+"""The bits that each count takes in the core's answer to a `Count`."""
 
 CardMovement = tuple[str, int, int, int]
-"""A move of cards: what happens, seat, pile, cards; of a draw the last pile, and a mask of the piles before it."""
+"""An effect: its kind, the seat, the pile and the mask of the cards. A draw has, in place of a pile and cards, the pile
+that is drawn from last and the mask of the piles before it; a note has its number in place of cards."""
 
 MAX_SETS = 9
 """The most sets of one `table.count` in the core."""
@@ -95,8 +100,8 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
     """
     if isinstance(question, AskSum):
         constant, terms = question.total
-        words = [number & WORD for term in terms for number in term]
-        return "sum", {"cards": constant & WORD, "sets": words}
+        words = [number & WORD_MASK for term in terms for number in term]
+        return "sum", {"cards": constant & WORD_MASK, "sets": words}
     _check(question, game)
     match question:
         case Bidding():
@@ -128,14 +133,15 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
         game: The game.
     """
     if isinstance(question, AskSum):
-        return KnownSum(question.total, answer - (answer >> 63 << 64))
+        return KnownSum(question.total, answer - (answer >> 63 << 64))  # from two's complement
     match question:
         case Turned():
             return game.deck.cards[answer]
         case Holder():
             return None if answer == NOBODY else Seat(answer)
         case Count(sets=sets):
-            return tuple(answer >> 6 * number & 63 for number in range(len(sets)))
+            count_mask = (1 << BITS_PER_COUNT) - 1
+            return tuple(answer >> BITS_PER_COUNT * number & count_mask for number in range(len(sets)))
         case MaySwap() | MaySwitch():
             return bool(answer)
         case Give() | Sweep():
@@ -151,16 +157,16 @@ def possible_answers(  # noqa: PLR0911 - a return for each kind
 
     Args:
         question: The question.
-        arguments: What the core's node was made with.
+        arguments: The arguments of the core's node, as `encode_question` returns them.
         game: The game.
     """
     match question:
         case AskSum(possible=possible):
-            return [value & WORD for value in possible]
+            return [value & WORD_MASK for value in possible]
         case Bidding():
             return range(arguments["count"])
         case Turned(pile=pile):
-            stack = next((one.stack for one in game.the_layout.piles if one.name == pile), None)
+            stack = next((laid.stack for laid in game.the_layout.piles if laid.name == pile), None)
             return [card.index for card in stack or game.the_layout.stock]
         case Holder():
             return range(game.players)
@@ -200,7 +206,7 @@ def encode_effects(
             case DealOut(order=order, pile=pile):
                 movements += [("take", seat, pile_number(part(pile, seat)), 0) for seat in order]
             case Draw(seat=seat, pile=pile, count=count, then=then):
-                size = next(one.size for one in game.the_layout.piles if one.name == pile)
+                size = next(laid.size for laid in game.the_layout.piles if laid.name == pile)
                 parts = sum(1 << pile_number(part(pile, index)) for index in range(size))
                 movements += [("draw", seat, pile_number(then) if then else NO_PILE, parts)] * count
             case LayOpen():
@@ -245,6 +251,6 @@ def _check(what: Question | Effect | None, game: str) -> None:
 
 
 def _error(unknown: str, game: str) -> RulesError:
-    way = OTHER_WAYS.get(unknown, "it is none of the table's own; write it with those")
+    advice = OTHER_WAYS.get(unknown, "it is none of the table's own; write it with those")
     what = f"the compiled core does not know {unknown}, so it can play the hands of this game only from their tricks on"
-    return RulesError(f"{game}: {what}: {way}")
+    return RulesError(f"{game}: {what}: {advice}")

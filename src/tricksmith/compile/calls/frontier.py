@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Frontier"]
 
-MIN_TAKEN = 100
-"""The edges that hands must have taken before any is compiled ahead: a bot plays too few hands to judge by. Ten for
-each open edge are enough too."""
+MIN_TAKEN, MIN_TAKEN_PER_OPEN = 100, 10
+"""The edges that hands must have taken before any is compiled ahead: this number, or these for each open edge if that
+is less. A bot plays too few hands to judge by."""
 MAX_OPEN_PER_TAKEN = 16
 """The most open edges, for each edge that hands have taken, at which all of them are compiled ahead."""
 MAX_AHEAD_BASE, MAX_AHEAD_PER_TAKEN = 2_500, 3
@@ -84,7 +84,7 @@ class Frontier:
         """
         if (
             not self._open
-            or self._taken < min(MIN_TAKEN, 10 * len(self._open))
+            or self._taken < min(MIN_TAKEN, MIN_TAKEN_PER_OPEN * len(self._open))
             or len(self._open) > self._open_per_taken * self._taken
             or self._ahead + len(self._open) > MAX_AHEAD_BASE + self._ahead_per_taken * self._taken
         ):

@@ -1,4 +1,4 @@
-"""The call graph of each game, made once and kept."""
+"""The call graph of each game, which all its hands share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["clear_call_graphs", "compile_calls"]
 
 @lru_cache(maxsize=256)
 def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
-    """Return the call graph of a game, made once and kept.
+    """Return the call graph of a game, which is created by the first call and kept.
 
     Raises:
         RulesError: If there are more players, or more cards in the deck, than the core plays with.

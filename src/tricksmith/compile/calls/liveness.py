@@ -17,7 +17,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.compile.calls.source_code import function_source
-from tricksmith.compile.contracts import SymbolicCall, SymbolicNumber, is_named_tuple
+from tricksmith.compile.contracts import (
+    FREE_FIELDS,
+    SymbolicCall,
+    SymbolicNumber,
+    is_named_tuple,
+    is_plain_dataclass,
+)
 from tricksmith.rules import Call, Contract, Table
 
 if TYPE_CHECKING:
@@ -31,11 +37,10 @@ __all__ = ["Continuation", "continuation_of", "value_key"]
 HAZARDS = frozenset({"locals", "vars", "eval", "exec", "dir", "globals", "breakpoint", "super"})
 """Functions that can read a variable without naming it in the source."""
 NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.Global, ast.Nonlocal)
+"""Parts of a function through which a variable may be read or changed elsewhere."""
 LOOPS = (ast.While, ast.For)
-FROM_CONTRACT = frozenset({"bid", "secret"})
-"""The fields of a contract that nothing reads before the score."""
-
-Position = tuple[int, int]
+TABLE_ATTRIBUTES = {"order", "effects", "deck", "players", "first", "_number"}
+"""The attributes of a table, unless an author adds some: equal for all hands with the same first seat and number."""
 
 
 class Continuation(NamedTuple):
@@ -118,7 +123,7 @@ def value_key(value: Any, game: GameRules[Any, Any]) -> object:
     content: object = None
     if value is None or kind in (bool, int, str, Card, Suit):
         content = value
-    elif value is game or (kind is Table and vars(value).keys() == TABLE):
+    elif value is game or (kind is Table and vars(value).keys() == TABLE_ATTRIBUTES):
         content = "equal for all hands of the tree"
     elif kind is Call:
         content = value, value.also
@@ -137,10 +142,6 @@ def value_key(value: Any, game: GameRules[Any, Any]) -> object:
     return kind, content
 
 
-TABLE = {"order", "effects", "deck", "players", "first", "_number"}
-"""The attributes of a table, unless an author adds some: equal for all hands with the same first seat and number."""
-
-
 @lru_cache(maxsize=1024)
 def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldPoint | None:
     """The suspended `yield` of a function; None if its live variables can't be determined."""
@@ -151,11 +152,12 @@ def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldP
     if any(name.id in HAZARDS for name in names):
         return None
     line, _, column, _ = list(code.co_positions())[instruction // 2]
-    asked = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)
-             and (node.lineno, node.col_offset) == (line, column)]  # fmt: skip
+    yields = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)
+              and (node.lineno, node.col_offset) == (line, column)]  # fmt: skip
     parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
-    if len(asked) != 1 or not isinstance(statement := parents[asked[0]], ast.Assign | ast.AnnAssign | ast.Expr):
+    if len(yields) != 1 or not isinstance(statement := parents[yields[0]], ast.Assign | ast.AnnAssign | ast.Expr):
         return None
+    suspended = yields[0]
     around = list(_ancestors(statement, parents))
     for_loops = [node for node in around if isinstance(node, ast.For)]
     counters = [counter for loop in for_loops if (counter := _loop_counter(loop)) is not None]
@@ -164,10 +166,10 @@ def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldP
     ):
         return None  # other loops and blocks have state that is in no variable
     loops = {child for node in around if isinstance(node, LOOPS) for child in ast.walk(node)}
-    before, within = set(ast.walk(asked[0])), set(ast.walk(statement))
+    before, within = set(ast.walk(suspended)), set(ast.walk(statement))
 
     def is_later(node: ast.expr | ast.stmt) -> bool:
-        end = asked[0].end_lineno or 0, asked[0].end_col_offset or 0
+        end = suspended.end_lineno or 0, suspended.end_col_offset or 0
         return node in loops or (node not in before and (node in within or (node.lineno, node.col_offset) >= end))
 
     changed = {node.target.id for node in ast.walk(function)
@@ -235,8 +237,8 @@ def _is_passed_through(name: ast.expr, end: ast.Return, parents: dict[ast.AST, a
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or inner is node.func:
             return False
         if node is not end.value:
-            continue  # a part of it, made by a plain class: see `_are_plain`
-        return named in FROM_CONTRACT if named is not None else node.args[1:2] == [inner]
+            continue  # a part of it, whose class `_are_plain` checks
+        return named in FREE_FIELDS if named is not None else node.args[1:2] == [inner]  # the bid is second
 
 
 def _are_plain(point: _YieldPoint, frame: FrameType) -> bool:
@@ -246,15 +248,4 @@ def _are_plain(point: _YieldPoint, frame: FrameType) -> bool:
     contract, *parts = (
         None if name in frame.f_code.co_varnames else frame.f_globals.get(name) for name in point.constructors
     )
-    return contract is Contract and all(map(_is_plain, parts))
-
-
-@lru_cache(maxsize=256)
-def _is_plain(constructor: object) -> bool:
-    """Whether this is a frozen dataclass that holds what it is given, and does nothing with it."""
-    if not (isinstance(constructor, type) and type(constructor) is type and is_dataclass(constructor)):
-        return False
-    params: Any = vars(constructor).get("__dataclass_params__")
-    written = any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in constructor.__mro__[:-1])
-    init: Any = vars(constructor).get("__init__")
-    return bool(params and params.frozen and not written and init and init.__code__.co_filename == "<string>")
+    return contract is Contract and all(type(part) is type and is_plain_dataclass(part) for part in parts)

@@ -1,4 +1,4 @@
-"""What is to be added to a call graph in the core: many nodes and edges cross over at once."""
+"""Additions to a call graph in the core, which are collected and handed over many at once."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from tricksmith import _native
     from tricksmith.compile.calls.core_questions import CardMovement
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 __all__ = ["NodeWriter"]
 
 
 class NodeWriter:
-    """Numbers nodes at once, and gives them to the core in `flush`.
+    """Gives each new node its number at once, and hands all new nodes and edges to the core in `flush`.
 
     Attributes:
-        lost: The edges, by node and answer, that went with nodes which the core has refused; for an end of a bidding,
-            `~` of the number of the point that asks it, and the end.
+        lost: The edges, by node and answer, that were to be added together with nodes which the core has refused; for
+            an end of a bidding, `~` of the number of the point that asks it, and the end.
 
     >>> from tricksmith import _native
     >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
@@ -47,19 +47,19 @@ class NodeWriter:
         return self._first + len(self._nodes) - 1
 
     def add_edge(self, node: int, answer: int, following: int) -> None:
-        """Lead from a node to the following one by an answer."""
+        """Add an edge from a node, by an answer, to the following node."""
         self._edges.append((node, answer, following))
 
     def add_end(self, asked: int, end: int, following: int) -> None:
-        """Lead from an end of a bidding that is asked at this point to the following node."""
+        """Add an edge from an end of the bidding that is asked at this point to the following node."""
         self._ends.append((asked, end, following))
 
-    def add_by_core(self, make: Callable[[], Made]) -> Made:
-        """Return what the core makes, or has made, by itself: nodes that are states of an auction or a bidding."""
+    def add_by_core(self, add: Callable[[], Result]) -> Result:
+        """Return what a call of the core returns that adds nodes, where it has none yet for a state of a bidding."""
         self.flush()
-        made = make()
+        result = add()
         self._first = self.native.nodes
-        return made
+        return result
 
     def complete_biddings(self, asked: Iterable[int]) -> None:
         """Have the core add all that follows in biddings whose steps are all listed, by the points that ask them."""
@@ -71,15 +71,15 @@ class NodeWriter:
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Have the core add the edges that it knows by itself, and return the others."""
         self.flush()
-        left = self.native.grow(missing)
+        unknown = self.native.grow(missing)
         self._first = self.native.nodes
-        return left
+        return unknown
 
     def flush(self) -> None:
         """Give the core all that was added.
 
         Raises:
-            ValueError: If a node does not fit the graph; then nothing has been added, nor will be.
+            ValueError: If a node does not fit the graph; then none of them is added.
         """
         nodes, edges, ends, self._nodes, self._edges, self._ends = self._nodes, self._edges, self._ends, [], [], []
         if nodes or edges or ends:
@@ -87,6 +87,6 @@ class NodeWriter:
                 self.native.extend(nodes, edges, ends)
             except ValueError:
                 self.lost |= {(node, answer) for node, answer, _ in edges} | {(~asked, end) for asked, end, _ in ends}
-                self.lost |= {(-1, -1)}
+                self.lost |= {(-1, -1)}  # no edge; it shows that something was refused, even if that had none
                 raise
             self._first += len(nodes)

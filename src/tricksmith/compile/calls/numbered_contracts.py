@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.calls.symbolic_calls import concrete_node
-from tricksmith.compile.contracts import ContractScores, contract_with, holds_unknowns
+from tricksmith.compile.contracts import ContractScores, contract_with, holds_unknowns, unpacked_numbers
 from tricksmith.compile.tricks import CompiledTricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, seat_bits
@@ -59,8 +59,8 @@ class NumberedContracts:
         self.ends: dict[int, CallNode] = {}
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
-        self._settled: dict[tuple[int, int], int] = {}
-        """For a template and the numbers of a hand, the number of its contract."""
+        self._resolved: dict[tuple[int, int], int] = {}
+        """For a template and the packed numbers of a hand, the number of the hand's contract."""
 
     def number(self, contract: Contract[Any, Any], end: CallNode | None = None) -> int:
         """Return the number of a contract, which is compiled if it is new.
@@ -94,27 +94,31 @@ class NumberedContracts:
         self.scores.add(number)
         return number
 
-    def settled(self, batch: _native.HandBatch) -> NDArray[np.int64]:
-        """Return the number of each hand's contract, with what was said in place of unknowns; below 0 for none.
+    def contracts_of(self, batch: _native.HandBatch) -> NDArray[np.int64]:
+        """Return the number of each hand's contract, for a template that of its contract with what the hand has said.
 
         Args:
             batch: The hands in the core.
+
+        Returns:
+            The numbers, `(hands,) int64`; below 0 for a hand without a contract.
         """
         numbers: NDArray[np.int64] = batch.contracts()
         if not self.scores.templates:
             return numbers
-        places = np.flatnonzero(np.isin(numbers, list(self.scores.templates)))
-        hands = zip(numbers[places].tolist(), batch.numbers()[places].tolist(), strict=True)
+        with_template = np.flatnonzero(np.isin(numbers, list(self.scores.templates)))
+        keys = zip(numbers[with_template].tolist(), batch.numbers()[with_template].tolist(), strict=True)
         with self._lock:
-            numbers[places] = [self._settled.get(hand) or self._settle(*hand) for hand in hands]
+            numbers[with_template] = [self._resolved.get(key) or self._resolve(*key) for key in keys]
         return numbers
 
-    def _settle(self, template: int, packed: int) -> int:
-        end, said = self.ends[template], packed.to_bytes(8, "little")
-        number = self.number(contract_with(self.contracts[template], said))
+    def _resolve(self, template: int, packed: int) -> int:
+        """Return the number of the contract that a template stands for after the calls that said these numbers."""
+        end = self.ends[template]
+        number = self.number(contract_with(self.contracts[template], unpacked_numbers(packed)))
         if number not in self.ends:
             self.ends[number] = concrete_node(end, packed)
-        self._settled[template, packed] = number
+        self._resolved[template, packed] = number
         return number
 
     def _rules_of(self, contract: Contract[Any, Any]) -> int:

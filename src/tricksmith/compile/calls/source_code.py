@@ -1,4 +1,4 @@
-"""The source of a function, if it is what runs."""
+"""The syntax trees of functions, provided that their files still hold the code that runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["function_source"]
 
-COMPARED = (
+COMPARED_ATTRIBUTES = (
     "co_code", "co_names", "co_varnames", "co_cellvars", "co_freevars", "co_name", "co_firstlineno", "co_flags",
 )  # fmt: skip
 
@@ -55,16 +55,16 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def _is_same(code: CodeType, other: CodeType) -> bool:
-    """Whether two pieces of code do the same at the same places."""
+    """Whether two pieces of code do the same, with each instruction at the same line and column."""
     return (
-        all(getattr(code, name) == getattr(other, name) for name in COMPARED)
+        all(getattr(code, name) == getattr(other, name) for name in COMPARED_ATTRIBUTES)
         and list(code.co_positions()) == list(other.co_positions())
         and len(code.co_consts) == len(other.co_consts)
         and all(map(_is_same_constant, code.co_consts, other.co_consts))
     )
 
 
-def _is_same_constant(one: object, two: object) -> bool:
-    if isinstance(one, CodeType) and isinstance(two, CodeType):
-        return _is_same(one, two)
-    return type(one) is type(two) and one == two
+def _is_same_constant(constant: object, other: object) -> bool:
+    if isinstance(constant, CodeType) and isinstance(other, CodeType):
+        return _is_same(constant, other)
+    return type(constant) is type(other) and constant == other

@@ -17,7 +17,8 @@ from tricksmith.rules.automata import CallNode
 __all__ = ["MergedStates", "SegmentEnd", "SharedSegment"]
 
 MIN_COMPARED = 64
-"""States of one question that are compared before merging is given up, if few of them are equivalent."""
+"""The states of one question that are compared before merging can be given up, which happens if more than half of them
+have continuations of their own."""
 
 Answers = tuple[Any, ...]
 
@@ -90,7 +91,9 @@ class MergedStates:
         self._numbers_in: defaultdict[int, list[int]] = defaultdict(list)
         """By the number of the segment."""
         self._tried: Counter[object] = Counter()
+        """By question, the states that were compared."""
         self._keys: dict[object, set[object]] = {}
+        """By question, the different continuations of these states."""
 
     def continuation(self, node: CallNode) -> Continuation | None:
         """Return what the calls after a node depend on; None if that is unknown, or few states are equivalent there."""
@@ -107,7 +110,7 @@ class MergedStates:
         if continuation is not None:
             keys.add((node.tree.first, node.tree.number, continuation.key))
         else:
-            keys.add(self._tried[question_key])
+            keys.add(self._tried[question_key])  # equal to no other
         return continuation
 
     def segment(self, point: object, node: CallNode) -> SharedSegment:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.contracts import (
     FREE_FIELDS,
+    MAX_PLACES,
     AskSum,
     Knowledge,
     KnownSum,
@@ -21,7 +22,9 @@ from tricksmith.compile.contracts import (
     SumNeeded,
     SymbolicCall,
     contract_with,
+    single_term,
     unknowns_of,
+    unpacked_numbers,
 )
 from tricksmith.errors import RulesError
 from tricksmith.rules import Contract
@@ -46,18 +49,16 @@ __all__ = [
     "real_answers",
 ]
 
-MAX_PLACES = 8
-"""The most numbers that a hand keeps."""
 NO_NUMBER = 255
 """The core's number of a call that says none."""
 
 Answers = tuple[Any, ...]
 Outcome = tuple["tuple[Effect, ...]", Any, "Contract[Any, Any] | None"]
-"""What the author's code comes to: the effects since the last question, the next question, or the contract."""
+"""What follows some answers: the effects since the last question, the next question or None, the contract or None."""
 
 
 def real_answers(answers: Answers) -> int:
-    """Return how many of these answers a question of the author's had."""
+    """Return how many of these answers are to questions of the author's."""
     return sum(type(answer) is not KnownSum for answer in answers)
 
 
@@ -82,37 +83,38 @@ def concrete_answers(answers: Answers, numbers: Mapping[int, int] | bytes) -> An
 
 
 def concrete_node(node: CallNode, said: int) -> CallNode:
-    """Return the node of the hand's own tree that a node is, with what the hand has said in place of unknowns.
+    """Return the node of the tree without unknowns that a node stands for in a hand.
 
     Args:
         node: The node.
-        said: The numbers, a byte for each place.
+        said: The numbers that the hand's calls have said, a byte for each place.
     """
     if not isinstance(node.tree, SymbolicTree):
         return node
     known = call_tree(node.tree.game, node.tree.first, node.tree.number).root
-    for answer in concrete_answers(node.answers, said.to_bytes(MAX_PLACES, "little")):
+    for answer in concrete_answers(node.answers, unpacked_numbers(said)):
         known = known.after(answer)
     return known
 
 
 def _some_numbers(answers: Answers) -> dict[int, int] | None:
-    """Some numbers that these answers may stand for, by place; None if there are none."""
+    """Numbers, by place, that fit these answers and their known sums, found by backtracking; None if there are none."""
     said = _symbolic_in(answers)
     sums = [(dict(answer.total[1]), answer.value - answer.total[0]) for answer in answers if type(answer) is KnownSum]
     asked = {place for factors, _ in sums for place in factors}
-    ways = {place: said[place].numbers if place in asked else said[place].numbers[:1] for place in said}
+    candidates = {place: said[place].numbers if place in asked else said[place].numbers[:1] for place in said}
 
-    def search(numbers: dict[int, int], left: tuple[int, ...]) -> dict[int, int] | None:
+    def search(numbers: dict[int, int], unassigned: tuple[int, ...]) -> dict[int, int] | None:
         for factors, value in sums:
             known = sum(factor * numbers[place] for place, factor in factors.items() if place in numbers)
-            open_ = [[factor * end for end in (min(ways[place]), max(ways[place]))]
-                     for place, factor in factors.items() if place not in numbers]  # fmt: skip
-            if not known + sum(map(min, open_)) <= value <= known + sum(map(max, open_)):
+            bounds = [[factor * bound for bound in (min(candidates[place]), max(candidates[place]))]
+                      for place, factor in factors.items() if place not in numbers]  # fmt: skip
+            if not known + sum(map(min, bounds)) <= value <= known + sum(map(max, bounds)):
                 return None
-        if not left:
+        if not unassigned:
             return numbers
-        solutions = (search(numbers | {left[0]: number}, left[1:]) for number in ways[left[0]])
+        place, *others = unassigned
+        solutions = (search(numbers | {place: number}, tuple(others)) for number in candidates[place])
         return next((solution for solution in solutions if solution is not None), None)
 
     return search({}, tuple(said))
@@ -134,7 +136,7 @@ def node_at(tree: CallTree, answers: Answers) -> CallNode:
 
 
 class SymbolicCalls:
-    """Which calls at the nodes of a call graph go on alike, whichever number they say.
+    """The calls at the nodes of a call graph after which the author's code goes on alike, whichever number they say.
 
     >>> from tricksmith import games
     >>> from tricksmith.engine import Hands
@@ -147,14 +149,14 @@ class SymbolicCalls:
         self._symbolic: dict[int, dict[int, NumberedCalls]] = {}
         """By node and answer."""
         self._by_rule: dict[str, bool] = {}
-        """Whether calls go on alike, by the rule of the question."""
+        """Whether the code goes on alike after calls, by the rule of the question."""
 
     def said(self, number: int, answer: int) -> NumberedCalls | None:
-        """Return the calls that go on as an answer at a node does; None if it goes on by itself."""
+        """Return the calls that share the continuation of an answer at a node; None if it has one of its own."""
         return self._symbolic.get(number, {}).get(answer)
 
-    def alike(self, number: int, answer: int) -> list[int]:
-        """Return the answers at a node that go on as this one does."""
+    def equivalent_answers(self, number: int, answer: int) -> list[int]:
+        """Return the answers at a node that share the continuation of this one, which is among them."""
         return list(self._symbolic[number]) if self.said(number, answer) else [answer]
 
     def add(
@@ -171,25 +173,26 @@ class SymbolicCalls:
             question: The question.
             said: By answer, the calls that say numbers.
             effects: The movements of cards before it.
-            writer: What adds it.
+            writer: The writer that adds the node.
             frontier: Where its edges are open.
         """
-        calls, place = enumerate(question.choices), said[min(said)].place
+        representative = min(said)
+        calls, place = enumerate(question.choices), said[representative].place
         numbers = [call.number if answer in said else NO_NUMBER for answer, call in calls]
         number = writer.add(effects, "bid", seat=question.order[0], pile=place, sets=numbers)
         self._symbolic[number] = said
-        frontier.add(number, [min(said), *(answer for answer in range(len(numbers)) if answer not in said)])
+        frontier.add(number, [representative, *(answer for answer in range(len(numbers)) if answer not in said)])
         return number
 
-    def forget(self, known: int) -> None:
+    def truncate(self, first_node: int) -> None:
         """Forget the nodes from this number on."""
-        self._symbolic = {number: said for number, said in self._symbolic.items() if number < known}
+        self._symbolic = {number: said for number, said in self._symbolic.items() if number < first_node}
 
     def at(self, node: CallNode) -> dict[int, NumberedCalls]:
-        """Return, by answer, the calls of a question that go on alike: those that say numbers, if one seat is asked.
+        """Return, by answer, the calls that share a continuation: those that say numbers, if one seat is asked.
 
         Args:
-            node: Where it is asked.
+            node: The node that asks.
         """
         question, used = node.question, _symbolic_in(node.answers)
         if type(question) is not EachSays or len(question.order) > 1 or not self._by_rule.get(question.rule, True):
@@ -198,20 +201,20 @@ class SymbolicCalls:
         place = next(free, None)
         calls = {answer: call for answer, call in enumerate(question.choices) if _says_number(call)}
         numbers = tuple(call.number for call in calls.values())
-        enough = 2 - (question.rule in self._by_rule)
-        if place is None or len(numbers) < enough or len(set(numbers)) < len(numbers):
+        min_calls = 1 if question.rule in self._by_rule else 2  # a single call can't show that the code goes on alike
+        if place is None or len(numbers) < min_calls or len(set(numbers)) < len(numbers):
             return {}
         said = NumberedCalls(place, tuple(calls.values()), numbers)
         if question.rule not in self._by_rule:
-            self._by_rule[question.rule] = _go_on_alike(node, said)
+            self._by_rule[question.rule] = _is_number_unread(node, said)
         return dict.fromkeys(calls, said) if self._by_rule[question.rule] else {}
 
 
-def _go_on_alike(node: CallNode, said: NumberedCalls) -> bool:
-    """Whether the author's code does not look at once which of these calls was made."""
-    with suppress(Exception):  # whatever it is, numbers in place of the unknowns raise it again
+def _is_number_unread(node: CallNode, said: NumberedCalls) -> bool:
+    """Whether the author's code reaches its next question without looking at the number that was just said."""
+    with suppress(Exception):  # a run with numbers in place of the unknowns raises it again
         following: Any = node_at(node.tree, (*node.answers, (said,))).question
-        return not isinstance(following, AskSum) or following.total != (0, ((said.place, 1),))
+        return not isinstance(following, AskSum) or following.total != single_term(said.place)
     return False
 
 
@@ -226,8 +229,8 @@ class SymbolicTree(CallTree):
     def run(self, answers: Answers) -> Outcome:
         """Run the generator with these answers, and return what follows; the question may be an `AskSum`.
 
-        What the author's code does with unknowns is compared with what it does with some numbers in their place. If
-        that differs, or fails, one number after the other is asked.
+        The outcome with unknowns is compared with the outcome for some numbers in their place. If they differ, or one
+        of the runs fails, the core is asked for one number after the other.
         """
         outcome = None
         with suppress(Exception):
@@ -237,8 +240,8 @@ class SymbolicTree(CallTree):
         numbers = _some_numbers(answers)
         if numbers is None and outcome is not None:
             return outcome
-        asked = {answer.total for answer in answers[_last_real(answers) :] if type(answer) is KnownSum}
-        left = [place for place in _symbolic_in(answers) if (0, ((place, 1),)) not in asked]
+        asked = {answer.total for answer in answers[_end_of_real_answers(answers) :] if type(answer) is KnownSum}
+        not_asked = [place for place in _symbolic_in(answers) if single_term(place) not in asked]
         if numbers is not None:
             known = CallNode(call_tree(self.game, self.first, self.number), concrete_answers(answers, numbers))
             concrete = known.effects, known.question, known.contract
@@ -246,11 +249,11 @@ class SymbolicTree(CallTree):
                 effects, question, contract = outcome
                 if (effects, question, contract and contract_with(contract, numbers)) == concrete:
                     return outcome
-            if not left:
+            if not not_asked:
                 return concrete
-        if not left:
+        if not not_asked:
             raise RulesError(f"{self.game.id}: calls() fails after {answers}")
-        return (), _ask((0, ((left[0], 1),)), answers), None
+        return (), _ask(single_term(not_asked[0]), answers), None
 
     @contextmanager
     def waiting(self, answers: Answers) -> Iterator[Generator[Any, Any, Any] | None]:
@@ -261,7 +264,7 @@ class SymbolicTree(CallTree):
         yield calls
 
     def _run_with_unknowns(self, answers: Answers) -> tuple[Any, Outcome]:
-        """The generator, and what it has come to."""
+        """The generator, and the outcome of its run."""
         table = self._table()
         calls: Any = self._begin(table)
         known: dict[Sum, int] = {}
@@ -293,8 +296,8 @@ class SymbolicTree(CallTree):
         return calls, (tuple(table.effects), question, None)
 
 
-def _last_real(answers: Answers) -> int:
-    """The place after the last answer to a question of the author's."""
+def _end_of_real_answers(answers: Answers) -> int:
+    """The index after the last answer to a question of the author's."""
     return max((place + 1 for place, answer in enumerate(answers) if type(answer) is not KnownSum), default=0)
 
 

@@ -12,9 +12,11 @@ from tricksmith.compile.contracts.contract_shapes import (
     contract_with,
     holds_unknowns,
     is_named_tuple,
+    is_plain_dataclass,
     unknowns_of,
 )
 from tricksmith.compile.contracts.symbolic_numbers import (
+    MAX_PLACES,
     AskSum,
     Knowledge,
     KnownSum,
@@ -23,10 +25,13 @@ from tricksmith.compile.contracts.symbolic_numbers import (
     SumNeeded,
     SymbolicCall,
     SymbolicNumber,
+    single_term,
+    unpacked_numbers,
 )
 
 __all__ = [
     "FREE_FIELDS",
+    "MAX_PLACES",
     "AskSum",
     "ContractScores",
     "Knowledge",
@@ -39,5 +44,8 @@ __all__ = [
     "contract_with",
     "holds_unknowns",
     "is_named_tuple",
+    "is_plain_dataclass",
+    "single_term",
     "unknowns_of",
+    "unpacked_numbers",
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.contracts.contract_shapes import PartialContract, contract_with, shape, with_leaves
 from tricksmith.compile.contracts.score_paths import Expressions, ScoreTrace, TracedNumber
-from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
+from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber, unpacked_numbers
 from tricksmith.compile.score_batch import end_tally, points_by_side, side_scores
 from tricksmith.errors import RulesError
 
@@ -33,7 +33,8 @@ MAX_EXPRESSIONS = 100_000
 """The most expressions of a function."""
 
 Unscored = tuple[int, int, int, int]
-"""A hand that is over, its contract, and where its score is not known: a node, or -1, and a value there."""
+"""A hand that is over, its contract, and the point at which the core knows no path for its score: a node of the
+function, or -1 at its start, and the value of the expression that decides there."""
 
 
 class ScoreFunction:
@@ -41,9 +42,10 @@ class ScoreFunction:
 
     Attributes:
         number: Its number in the core.
-        paths: The values that decide on each path.
+        expressions: The expressions that its paths are made of.
+        paths: For each path, the values of its decisions.
         can_grow: Whether further paths are added.
-        is_given_up: Whether it depends on more than it may.
+        is_given_up: Whether the score depends on more than the numbers that it gets, so the core can't compute it.
         fields: The fields of the contract that it may read; None if it takes contracts as they are.
     """
 
@@ -60,15 +62,15 @@ class ContractScores:
     Attributes:
         unscored: The numbers of contracts whose scores depend on more than whole numbers. Their hands are scored one by
             one by the author's function.
-        templates: The numbers of contracts that hold numbers which are said in the calls.
-        changes: The number of changes to what the core knows of the scores.
+        templates: The numbers of contracts with unknowns, in place of numbers that the calls have said.
+        changes: The number of changes so far to the score functions in the core.
 
     >>> from tricksmith import games
     >>> from tricksmith.compile import CallGraph
     >>> from tricksmith.rules import Contract, Seat
     >>> graph = CallGraph(games.get("whist"))
     >>> contracts = [graph.contract(Contract(None, None, leader=Seat(leader))) for leader in (0, 1)]
-    >>> graph.scores.places([(0, contracts[0], -1, 0), (1, contracts[1], -1, 0)])  # hand, contract, node, value
+    >>> graph.scores.samples([(0, contracts[0], -1, 0), (1, contracts[1], -1, 0)])  # hand, contract, node, value
     [(0, 0)]
     >>> graph.scores.learn(contracts[0], [[3, 4, 4, 2]], 0), graph.scores.learn(contracts[1], [[3, 4, 4, 2]], 0)
     ((True, [1, 0]), (False, [1, 0]))
@@ -85,7 +87,7 @@ class ContractScores:
         self._fields: tuple[str, ...] = ()
         """The fields of contracts that some score has read."""
         self._functions: dict[object, ScoreFunction] = {}
-        """By all that contracts with one function share."""
+        """By the key that all contracts with one function share."""
         self._by_contract: dict[int, ScoreFunction] = {}
 
     def add(self, contract: int) -> None:
@@ -97,8 +99,8 @@ class ContractScores:
         with self._lock:
             self._function(contract)
 
-    def places(self, unscored: Sequence[Unscored]) -> list[tuple[int, int]]:
-        """Return a hand, and its contract, for each place at which paths are missing.
+    def samples(self, unscored: Sequence[Unscored]) -> list[tuple[int, int]]:
+        """Return one hand to learn from, with its contract, for each point at which a score function lacks a path.
 
         Args:
             unscored: The hands that the core could not score.
@@ -126,7 +128,7 @@ class ContractScores:
             RulesError: If the author's score fails at a real end, or gives points that are not whole.
         """
         with self._lock:
-            function, numbers = self._function(contract), said.to_bytes(8, "little")
+            function, numbers = self._function(contract), unpacked_numbers(said)
             if function is None or not function.can_grow:
                 return False, None
             try:
@@ -141,19 +143,19 @@ class ContractScores:
         self, function: ScoreFunction, contract: int, counts: Sequence[Sequence[int]], numbers: bytes, scores: list[int]
     ) -> bool:
         path = None
-        with suppress(Exception):  # what fails with other numbers than its author expects is asked one by one
+        with suppress(Exception):  # a score that fails on traced numbers is given up below
             path, values = self._run(function, contract, counts, numbers)
-        if function.fields not in (None, self._fields):
+        if function.fields not in (None, self._fields):  # the run has read further fields: the functions are regrouped
             for number in range(len(self.contracts)):
                 self.add(number)
-            again = self._function(contract)
-            return again is not None and self._learn(again, contract, counts, numbers, scores)
+            regrouped = self._function(contract)
+            return regrouped is not None and self._learn(regrouped, contract, counts, numbers, scores)
         if path is None or values != scores or len(path.decisions) > MAX_DECISIONS:
             return self._give_up(function)
         return self._add(function, path)
 
     def check(self, contract: int, counts: Sequence[Sequence[int]], said: int, scores: Sequence[int]) -> bool:
-        """Return whether the core has scored an end as the author's function does; else give the function up.
+        """Return whether the core has scored an end as the author's function does; give the core's up if not.
 
         Args:
             contract: The number of the contract.
@@ -162,7 +164,7 @@ class ContractScores:
             scores: What the core has.
         """
         with self._lock:
-            if self._author_scores(contract, counts, said.to_bytes(8, "little")) == list(scores):
+            if self._author_scores(contract, counts, unpacked_numbers(said)) == list(scores):
                 return True
             function = self._function(contract)
             return function is None or not self._give_up(function)
@@ -175,7 +177,11 @@ class ContractScores:
     def _run(
         self, function: ScoreFunction, contract: int, counts: Sequence[Sequence[int]], numbers: bytes
     ) -> tuple[ScorePath, list[int]]:
-        """The path that the score takes, and the scores."""
+        """The path that the author's score takes, and the scores there.
+
+        Raises:
+            LookupError: If it reads a field of the contract that no score has read before; `_fields` has it then.
+        """
         trace, reads = ScoreTrace(function.expressions), set[str]()
         traced = [
             [trace.traced(count, "count", counter - 1, seat) if counter else trace.traced(count, "tricks", seat)
@@ -222,12 +228,12 @@ class ContractScores:
     def _give_up(self, function: ScoreFunction) -> bool:
         """Forget a function that depends on more than its numbers: the author's own scores its contracts."""
         function.can_grow, function.is_given_up = False, True
-        nothing = self.native.add_score_function(0)
+        empty = self.native.add_score_function(0)
         self.changes += 1
         for contract, other in self._by_contract.items():
             if other is function:
                 self.unscored.add(contract)
-                self.native.set_scores(contract, nothing, [])
+                self.native.set_scores(contract, empty, [])
         return True
 
     def _function(self, contract: int) -> ScoreFunction | None:

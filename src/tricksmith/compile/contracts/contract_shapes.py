@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, Suit
 from tricksmith.compile.contracts.symbolic_numbers import SymbolicNumber
-from tricksmith.compile.score_probe import FIELDS
+from tricksmith.compile.watched_contract import CONTRACT_FIELDS
 from tricksmith.rules import Call, Contract
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = [
     "contract_with",
     "holds_unknowns",
     "is_named_tuple",
+    "is_plain_dataclass",
     "leaves_of",
     "shape",
     "unknowns_of",
@@ -34,11 +35,11 @@ MAX_REPLACED = 1 << 31
 
 
 def shape(value: Any, leaves: list[Any]) -> object:
-    """Return all of a value but its whole numbers, and add these to `leaves`, in order.
+    """Return all of a value but its whole numbers, as a key, and append the numbers to `leaves`, in order.
 
     Args:
         value: A bid, a secret or another part of a contract.
-        leaves: Where the numbers go.
+        leaves: The list that the numbers are appended to.
 
     Raises:
         LookupError: If the value holds something whose parts are not known.
@@ -57,7 +58,7 @@ def shape(value: Any, leaves: list[Any]) -> object:
         return kind, value, value.also
     if kind is tuple or is_named_tuple(kind):
         return kind, tuple(shape(item, leaves) for item in value)
-    if _is_plain(kind):
+    if is_plain_dataclass(kind):
         return kind, tuple(shape(getattr(value, field.name), leaves) for field in fields(value))
     raise LookupError
 
@@ -93,7 +94,7 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
         return tuple(with_leaves(item, given) for item in value)
     if is_named_tuple(kind):
         return kind._make(with_leaves(item, given) for item in value)
-    if kind is not Call and _is_plain(kind):
+    if kind is not Call and is_plain_dataclass(kind):
         copy = object.__new__(kind)
         for field in fields(value):
             object.__setattr__(copy, field.name, with_leaves(getattr(value, field.name), given))
@@ -102,19 +103,19 @@ def with_leaves(value: Any, given: Iterator[Any]) -> Any:
 
 
 def is_named_tuple(kind: type[Any]) -> bool:
-    """Whether this is a `NamedTuple` that only holds its fields."""
+    """Return whether this is a `NamedTuple` that only holds its fields."""
     return issubclass(kind, tuple) and kind.__bases__ == (tuple,) and hasattr(kind, "_fields")
 
 
-def _is_plain(kind: type[Any]) -> bool:
-    """Whether this is a frozen dataclass that only holds what it is given."""
+def is_plain_dataclass(kind: type[Any]) -> bool:
+    """Return whether this is a frozen dataclass that only holds what it is given."""
     params: Any = vars(kind).get("__dataclass_params__")
-    return (
-        is_dataclass(kind)
-        and bool(params and params.frozen)
-        and not any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in kind.__mro__[:-1])
-        and kind.__init__.__code__.co_filename == "<string>"
-    )
+    if params is None or not params.frozen:
+        return False
+    init_code = getattr(vars(kind).get("__init__"), "__code__", None)
+    is_generated = init_code is not None and init_code.co_filename == "<string>"
+    is_extended = any("__post_init__" in vars(cls) or "__new__" in vars(cls) for cls in kind.__mro__[:-1])
+    return is_generated and not is_extended
 
 
 def holds_unknowns(value: Any) -> bool:
@@ -148,7 +149,7 @@ def contract_with(contract: Contract[Any, Any], numbers: Mapping[int, int] | byt
 
 
 class PartialContract(Contract[Any, Any]):
-    """A contract of which some fields are known, and which notes those that are read.
+    """A contract of which only some fields are known, and which records the names of those that are read.
 
     >>> reads = set()
     >>> contract = PartialContract({"bid": 90}, reads)
@@ -168,7 +169,7 @@ class PartialContract(Contract[Any, Any]):
         object.__setattr__(self, "reads", reads)
 
     def __getattribute__(self, name: str) -> Any:
-        if name in FIELDS:
+        if name in CONTRACT_FIELDS:
             object.__getattribute__(self, "reads").add(name)
             known = object.__getattribute__(self, "known")
             if name not in known:

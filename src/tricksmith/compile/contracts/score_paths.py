@@ -1,7 +1,7 @@
-"""One path through an author's score: which numbers it looked at, with what result, and what it came to.
+"""One path through an author's score, traced: the numbers that it looked at, with their values, and the result.
 
-The score runs once for one end of a hand. The numbers that it gets know what they were computed from. Where it looks at
-one, to compare it or to index with it, that is a decision, and it goes on as this end does.
+The score runs once for one end of a hand. The numbers that it gets record what they were computed from. Where it looks
+at one, to compare it or to index with it, that is a decision of the path.
 """
 
 from __future__ import annotations
@@ -18,20 +18,27 @@ if TYPE_CHECKING:
 __all__ = ["Expressions", "ScorePath", "ScoreTrace", "TracedNumber"]
 
 Expression = tuple[str, int, int]
-"""A kind, and two numbers: those of its operands, or what it reads. See `expression` in the core."""
+"""A kind, and two numbers: those of the operands' expressions, or the indices of what it reads. The core has the kinds
+in its function `expression`."""
 
 
 class ScorePath(NamedTuple):
-    """A path, with numbers by the number of their expression."""
+    """A path through a score.
+
+    Attributes:
+        decisions: The expressions that the score looked at, in order, each with its value.
+        scores: The expression of each side's score.
+    """
 
     decisions: tuple[tuple[int, int], ...]
-    """The numbers that the score looked at, in order, with their values."""
     scores: tuple[int, ...]
-    """The score of each side."""
 
 
 class Expressions:
-    """The expressions of one score function, each once.
+    """The expressions of one score function, numbered; equal ones have one number.
+
+    Attributes:
+        new: The expressions that the core does not have yet.
 
     >>> expressions = Expressions()
     >>> tricks, ten = expressions.number("tricks", 0), expressions.constant(10)
@@ -42,7 +49,6 @@ class Expressions:
     def __init__(self) -> None:
         self._numbers: dict[Expression, int] = {}
         self.new: list[Expression] = []
-        """Those that the core does not have yet."""
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -51,9 +57,9 @@ class Expressions:
         """Return the number of an expression.
 
         Args:
-            kind: What it is.
-            first: Its first operand, or what it reads.
-            second: Its second operand.
+            kind: Its operation, or the kind of number that it reads.
+            first: Its first operand, or the first index of what it reads.
+            second: Its second operand, or the second index.
         """
         expression = kind, first, second
         number = self._numbers.get(expression)
@@ -63,11 +69,11 @@ class Expressions:
         return number
 
     def constant(self, value: int) -> int:
-        """Return the number of a constant."""
+        """Return the number of the expression for a constant."""
         return self.number("constant", int(value))
 
     def said(self, total: Sum) -> int:
-        """Return the number of a sum of numbers that were said in the calls."""
+        """Return the number of the expression for a sum of numbers that were said in the calls."""
         constant, terms = total
         number = self.constant(constant)
         for place, factor in terms:
@@ -90,21 +96,21 @@ class ScoreTrace:
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
         self._known: dict[int, int] = {}
-        """What the score has looked at, in order."""
+        """The expressions that the score has looked at, in order, with their values."""
 
     def traced(self, value: int, kind: str, first: int, second: int = 0) -> TracedNumber:
         """Return a number that the score may read.
 
         Args:
             value: Its value at this end.
-            kind: What it is.
-            first: Which one, see `Expressions.number`.
-            second: Which one.
+            kind: What it counts: "tricks", "count" or "parameter".
+            first: Its first index, as `Expressions.number` takes it.
+            second: Its second index.
         """
         return TracedNumber(self, self.expressions.number(kind, first, second), value)
 
     def look_at(self, number: TracedNumber) -> int:
-        """Return the value of a number, on which it depends how the score goes on."""
+        """Return the value of a number, and record it as a decision of the path."""
         return self._known.setdefault(number.expression, number.value)
 
     def is_known(self, number: Any) -> bool:
@@ -112,7 +118,7 @@ class ScoreTrace:
         return type(number) is not TracedNumber or number.expression in self._known
 
     def operand(self, number: Any) -> int:
-        """Return the number of the expression of an operand."""
+        """Return the number of an operand's expression: a constant, if its value is known on this path."""
         if not self.is_known(number):
             return int(number.expression)
         return self.expressions.constant(number.value if type(number) is TracedNumber else number)
@@ -121,13 +127,16 @@ class ScoreTrace:
         """Return the path that the score has taken.
 
         Args:
-            scores: What it came to, by side.
+            scores: The points of each side.
         """
         return ScorePath(tuple(self._known.items()), tuple(map(self.operand, scores)))
 
 
 class TracedNumber:
-    """A whole number that knows what it was computed from, and notes when the author's code looks at it."""
+    """A whole number that records what it was computed from, and when the author's code looks at it.
+
+    Its text is the same for all values, so that a score which formats it, for an item's label say, takes no decision.
+    """
 
     __slots__ = ("expression", "trace", "value")
 
@@ -176,17 +185,19 @@ class TracedNumber:
 
 def _computed(kind: str, left: Any, right: Any) -> Any:
     """The result of an operation on two numbers, of which at least one is traced."""
-    one, other = type(left) is TracedNumber, type(right) is TracedNumber
-    if not (one and other):
-        plain = right if one else left
+    is_left_traced, is_right_traced = type(left) is TracedNumber, type(right) is TracedNumber
+    if not (is_left_traced and is_right_traced):
+        plain = right if is_left_traced else left
         if isinstance(plain, float):
-            return _OPERATIONS[kind](_plain(left), _plain(right))
+            return _OPERATIONS[kind](_looked_at(left), _looked_at(right))
         if not isinstance(plain, int):
             return NotImplemented
         if kind == "+" and plain == 0:
-            return left if one else right
-    trace: ScoreTrace = left.trace if one else right.trace
-    value = int(_OPERATIONS[kind](left.value if one else int(left), right.value if other else int(right)))
+            return left if is_left_traced else right
+    trace: ScoreTrace = left.trace if is_left_traced else right.trace
+    left_value = left.value if is_left_traced else int(left)
+    right_value = right.value if is_right_traced else int(right)
+    value = int(_OPERATIONS[kind](left_value, right_value))
     if trace.is_known(left) and trace.is_known(right):
         return value
     return TracedNumber(trace, trace.expressions.number(kind, trace.operand(left), trace.operand(right)), value)
@@ -195,10 +206,11 @@ def _computed(kind: str, left: Any, right: Any) -> Any:
 def _compared(kind: str, left: Any, right: Any, *, is_true: bool = True) -> Any:
     """Whether a comparison of two numbers has this result."""
     result = _computed(kind, left, right)
-    return result if result is NotImplemented else (_plain(result) == 1) is is_true
+    return result if result is NotImplemented else (_looked_at(result) == 1) is is_true
 
 
-def _plain(number: Any) -> Any:
+def _looked_at(number: Any) -> Any:
+    """The value of a number, which becomes a decision of the path if it is traced."""
     return number.trace.look_at(number) if type(number) is TracedNumber else number
 
 
@@ -208,36 +220,38 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def _operation(name: str, kind: str) -> None:
+def _set_operation(name: str, kind: str) -> None:
     setattr(TracedNumber, f"__{name}__", lambda self, other: _computed(kind, self, other))
     setattr(TracedNumber, f"__r{name}__", lambda self, other: _computed(kind, other, self))
 
 
 for _name, _kind in {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}.items():
-    _operation(_name, _kind)
+    _set_operation(_name, _kind)
 
 
-def _comparison(name: str, compare: Callable[[Any, Any], Any]) -> None:
+def _set_comparison(name: str, compare: Callable[[Any, Any], Any]) -> None:
     setattr(TracedNumber, f"__{name}__", compare)
 
 
-_comparison("eq", lambda one, other: _compared("==", one, other))
-_comparison("ne", lambda one, other: _compared("==", one, other, is_true=False))
-_comparison("lt", lambda one, other: _compared("<", one, other))
-_comparison("le", lambda one, other: _compared("<=", one, other))
-_comparison("gt", lambda one, other: _compared("<", other, one))
-_comparison("ge", lambda one, other: _compared("<=", other, one))
+_set_comparison("eq", lambda left, right: _compared("==", left, right))
+_set_comparison("ne", lambda left, right: _compared("==", left, right, is_true=False))
+_set_comparison("lt", lambda left, right: _compared("<", left, right))
+_set_comparison("le", lambda left, right: _compared("<=", left, right))
+_set_comparison("gt", lambda left, right: _compared("<", right, left))
+_set_comparison("ge", lambda left, right: _compared("<=", right, left))
 
 
-def _looked_at(name: str) -> Any:
+def _method_of_value(name: str) -> Any:
+    """A method that looks at the value, and does what the value's method of this name does."""
+
     def method(self: TracedNumber, *others: Any) -> Any:
-        return getattr(self.trace.look_at(self), name)(*map(_plain, others))
+        return getattr(self.trace.look_at(self), name)(*map(_looked_at, others))
 
     return method
 
 
 for _name in ("truediv", "pow", "and", "or", "xor", "lshift", "rshift"):
-    setattr(TracedNumber, f"__{_name}__", _looked_at(f"__{_name}__"))
-    setattr(TracedNumber, f"__r{_name}__", _looked_at(f"__r{_name}__"))
+    setattr(TracedNumber, f"__{_name}__", _method_of_value(f"__{_name}__"))
+    setattr(TracedNumber, f"__r{_name}__", _method_of_value(f"__r{_name}__"))
 for _name in ("int", "float", "trunc", "ceil", "floor", "round", "invert"):
-    setattr(TracedNumber, f"__{_name}__", _looked_at(f"__{_name}__"))
+    setattr(TracedNumber, f"__{_name}__", _method_of_value(f"__{_name}__"))

@@ -14,10 +14,39 @@ from tricksmith.rules import Call
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["AskSum", "Knowledge", "KnownSum", "NumberedCalls", "Sum", "SumNeeded", "SymbolicCall", "SymbolicNumber"]
+__all__ = [
+    "MAX_PLACES",
+    "AskSum",
+    "Knowledge",
+    "KnownSum",
+    "NumberedCalls",
+    "Sum",
+    "SumNeeded",
+    "SymbolicCall",
+    "SymbolicNumber",
+    "single_term",
+    "unpacked_numbers",
+]
+
+MAX_PLACES = 8
+"""The most numbers that a hand keeps; the core packs them into one word, a byte for each place."""
 
 Sum = tuple[int, tuple[tuple[int, int], ...]]
-"""A constant, and numbers by their places with what each is multiplied by."""
+"""A constant, and a term for each number in the sum: its place, and the factor that it is multiplied by."""
+
+
+def single_term(place: int) -> Sum:
+    """Return the sum that is nothing but the number in a place."""
+    return 0, ((place, 1),)
+
+
+def unpacked_numbers(packed: int) -> bytes:
+    """Return the numbers that a hand keeps, by place.
+
+    Args:
+        packed: The core's word.
+    """
+    return packed.to_bytes(MAX_PLACES, "little")
 
 
 class SumNeeded(BaseException):
@@ -30,17 +59,17 @@ class SumNeeded(BaseException):
 
 @dataclass(frozen=True, slots=True)
 class NumberedCalls:
-    """An answer: one of some calls, which say a number each.
+    """An answer that stands for several calls, each of which says a number.
 
     Attributes:
         place: The place in which hands keep the number.
-        calls: The calls, all of one word.
+        calls: The calls.
+        numbers: The number that each says.
     """
 
     place: int
     calls: tuple[Call, ...]
     numbers: tuple[int, ...] = field(compare=False)
-    """What they say."""
 
     def call(self, number: int) -> Call:
         """Return the call that says a number.
@@ -57,8 +86,8 @@ class Knowledge:
     """What is known of the numbers while an author's code runs.
 
     Attributes:
-        values: The sums that are known.
-        is_running: Whether the author's code runs; else a number is compared by what it stands for.
+        values: The sums that are known, with their values.
+        is_running: Whether the author's code runs. If not, two numbers are equal if they are the same sum.
     """
 
     def __init__(self, values: Mapping[Sum, int]) -> None:
@@ -85,11 +114,11 @@ class KnownSum:
 
 @dataclass(frozen=True, slots=True)
 class AskSum:
-    """What the core is asked in between: a sum of numbers that seats have said.
+    """A question to the core between two of the author's: the value of a sum of numbers that seats have said.
 
     Attributes:
         total: The sum.
-        possible: Its values.
+        possible: The values that it can have.
     """
 
     total: Sum
@@ -138,8 +167,8 @@ class SymbolicNumber:
         constant, terms = self.total
         return constant + sum(factor * numbers[place] for place, factor in terms)
 
-    def _plus(self, other: object, mine: int, its: int) -> Any:
-        """This number and another, each multiplied."""
+    def _weighted_sum(self, other: object, own_factor: int, other_factor: int) -> Any:
+        """This number times a factor, plus another number times another factor."""
         terms: tuple[tuple[int, int], ...] = ()
         if type(other) is int:
             constant = other
@@ -147,29 +176,30 @@ class SymbolicNumber:
             constant, terms = other.total
         else:
             return NotImplemented
-        factors = {place: mine * factor for place, factor in self.total[1]}
+        own_constant, own_terms = self.total
+        factors = {place: own_factor * factor for place, factor in own_terms}
         for place, factor in terms:
-            factors[place] = factors.get(place, 0) + its * factor
-        left = tuple(sorted((place, factor) for place, factor in factors.items() if factor))
-        total = mine * self.total[0] + its * constant
-        return SymbolicNumber((total, left), self.knowledge) if left else total
+            factors[place] = factors.get(place, 0) + other_factor * factor
+        remaining = tuple(sorted((place, factor) for place, factor in factors.items() if factor))
+        total = own_factor * own_constant + other_factor * constant
+        return SymbolicNumber((total, remaining), self.knowledge) if remaining else total
 
     def __add__(self, other: object) -> Any:
-        return self._plus(other, 1, 1)
+        return self._weighted_sum(other, 1, 1)
 
     __radd__ = __add__
 
     def __sub__(self, other: object) -> Any:
-        return self._plus(other, 1, -1)
+        return self._weighted_sum(other, 1, -1)
 
     def __rsub__(self, other: object) -> Any:
-        return self._plus(other, -1, 1)
+        return self._weighted_sum(other, -1, 1)
 
     def __neg__(self) -> Any:
-        return self._plus(0, -1, 1)
+        return self._weighted_sum(0, -1, 1)
 
     def __mul__(self, other: object) -> Any:
-        return self._plus(0, other, 1) if type(other) is int else self.value * other  # type: ignore[operator]
+        return self._weighted_sum(0, other, 1) if type(other) is int else self.value * other  # type: ignore[operator]
 
     __rmul__ = __mul__
 
@@ -196,24 +226,26 @@ class SymbolicNumber:
         return format(self.value, spec)
 
 
-def _looks(name: str) -> Any:
+def _method_of_value(name: str) -> Any:
+    """A method that needs the value, and does what the value's method of this name does."""
+
     def method(self: SymbolicNumber, *args: Any) -> Any:
         return getattr(self.value, name)(*args)
 
     return method
 
 
-_OF_BOTH = ["floordiv", "mod", "divmod", "truediv", "pow", "and", "or", "xor", "lshift", "rshift"]
+_BINARY = ["floordiv", "mod", "divmod", "truediv", "pow", "and", "or", "xor", "lshift", "rshift"]
 _COMPARISONS, _CONVERSIONS = (
     ["lt", "le", "gt", "ge", "bool"],
     ["int", "index", "float", "trunc", "ceil", "floor", "round"],
 )
-for _name in (*_COMPARISONS, *_CONVERSIONS, "abs", "pos", "invert", *_OF_BOTH, *(f"r{name}" for name in _OF_BOTH)):
-    setattr(SymbolicNumber, f"__{_name}__", _looks(f"__{_name}__"))
+for _name in (*_COMPARISONS, *_CONVERSIONS, "abs", "pos", "invert", *_BINARY, *(f"r{name}" for name in _BINARY)):
+    setattr(SymbolicNumber, f"__{_name}__", _method_of_value(f"__{_name}__"))
 
 
 class SymbolicCall:
-    """A call of which the number stands for all that it may be; code that looks at more of it needs the number.
+    """A call whose number is unknown; code that looks at more than its number and word needs the value.
 
     >>> calls = Call("bid", "1"), Call("bid", "2")
     >>> call = SymbolicCall(NumberedCalls(0, calls, (1, 2)), Knowledge({}))
@@ -229,7 +261,7 @@ class SymbolicCall:
     __slots__ = ("number", "said")
 
     def __init__(self, said: NumberedCalls, knowledge: Knowledge) -> None:
-        self.said, self.number = said, SymbolicNumber((0, ((said.place, 1),)), knowledge)
+        self.said, self.number = said, SymbolicNumber(single_term(said.place), knowledge)
 
     __class__ = property(lambda _: Call)  # for `isinstance`
 

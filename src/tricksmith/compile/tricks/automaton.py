@@ -28,7 +28,7 @@ __all__ = ["AutomatonArrays", "explicit_automaton", "merge_rows", "strength_auto
 
 
 def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Merge rows that agree wherever neither is blank; return the merged rows, and the index of each row's merged one.
+    """Merge rows that agree wherever neither is blank; return the merged rows, and for each row its index among them.
 
     Rows are taken in their order, and each joins the first merged row that it does not contradict. So the result is
     small, if not always minimal.
@@ -47,7 +47,7 @@ def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], 
         row = entries[0].copy()
         joins = ((entries == row) | blanks | blanks[0]).all(axis=1).nonzero()[0]
         for column in blanks[0].nonzero()[0]:
-            # The blank takes the first value there is; rows with another one join a later merged row.
+            # A blank takes the first value in its column; rows with another value join a later merged row.
             values = entries[joins, column]
             row[column] = next((value for value in values if value != blank), blank)
             joins = joins[(values == blank) | (values == row[column])]
@@ -62,7 +62,7 @@ def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], 
 
 
 UNREACHABLE = -1
-"""In a row that is still being made: a card that cannot come here, so that any entry will do."""
+"""In a row before merging: a card that cannot be played here, so that any entry will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,26 +108,26 @@ def _strength(caller: RuleCaller, card: Card, led: Suit | None) -> int | None:
 
 
 def explicit_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
-    """Return the automaton of the author's `after_lead` and `after_card`, asked card by card, in tricks of `size`."""
-    first: dict[_State, int] = {}
-    begun = {}
+    """Return the automaton of the author's `after_lead` and `after_card`, called card by card, in tricks of `size`."""
+    first_states: dict[_State, int] = {}
+    state_after_lead = {}
     for card, names in leads.items():
         for name in names:
             case = (card, name)
-            trick = _trick(caller, "after_lead", case)
+            trick = _checked_trick(caller, "after_lead", case)
             if trick.best is not card:
                 raise caller.error("after_lead", case, f"gives {trick.best} as the best card of a trick of one")
             state = _State(trick, _places(caller, "after_lead", case, trick, {card: 0}))
-            begun[card, name] = first.setdefault(state, len(first))
-    layers = [_Layer(caller, list(leads), list(first), depth=1, last=size == 2)] if size > 1 else []
+            state_after_lead[card, name] = first_states.setdefault(state, len(first_states))
+    layers = [_Layer(caller, list(leads), list(first_states), depth=1, last=size == 2)] if size > 1 else []
     for depth in range(2, size):
         layers.append(_Layer(caller, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))
         if sum(len(layer.states) for layer in layers) > MAX_STATES:
             raise _too_many(caller)
-    return _join_layers(layers, begun, obligations, len(caller.game.deck.cards))
+    return _join_layers(layers, state_after_lead, obligations, len(caller.game.deck.cards))
 
 
-def _trick(caller: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
+def _checked_trick(caller: RuleCaller, name: str, case: tuple[Any, ...]) -> TrickSoFar:
     trick = caller.call(name, *case)
     if not isinstance(trick, TrickSoFar) or not isinstance(trick, Hashable):
         raise caller.error(name, case, f"gives {trick!r}, which is not a TrickSoFar")
@@ -147,7 +147,7 @@ def _too_many(caller: RuleCaller) -> RulesError:
 
 
 class _State(NamedTuple):
-    """A trick as the author knows it, and where in the trick the cards lie that the author has kept in `seen`."""
+    """A trick as the author's code describes it, and the index in the trick of each card that it keeps in `seen`."""
 
     trick: TrickSoFar
     places: tuple[int, ...]
@@ -156,7 +156,7 @@ class _State(NamedTuple):
 def _places(
     caller: RuleCaller, name: str, case: tuple[Any, ...], trick: TrickSoFar, known: dict[Card, int]
 ) -> tuple[int, ...]:
-    """The index in the trick of each card in `seen`, where an author can keep any cards in any order."""
+    """The index in the trick of each card in `seen`, which can hold any of its cards in any order."""
     for card in trick.seen:
         if card not in known:
             what = f"puts {card} into seen, which holds the card that is played and those that it held before"
@@ -165,7 +165,15 @@ def _places(
 
 
 class _Layer:
-    """All the states after a number of cards, and the transition for each further card."""
+    """All the states after a number of cards, and the transition for each further card.
+
+    Attributes:
+        depth: The number of cards.
+        states: The states.
+        to: The index of the state after each further card in the next layer, by state and card; `UNREACHABLE` for none.
+        win: The entry of `TrickTables.best` for each further card, by state and card; `UNREACHABLE` for none.
+        after: The states of the next layer; none after a trick's last card.
+    """
 
     def __init__(self, caller: RuleCaller, cards: list[Card], states: list[_State], *, depth: int, last: bool) -> None:
         self.caller, self.cards, self.states, self.depth = caller, cards, states, depth
@@ -174,23 +182,24 @@ class _Layer:
         self.win = np.full((len(states), n), UNREACHABLE, np.int16)
         self.after: list[_State] = []
         following: dict[_State, int] = {}
-        fill = self._finish if last else self._go_on
+        fill = self._fill_last_card if last else self._fill_card
         for row, state in enumerate(states):
             fill(row, state, following)
             if len(following) > MAX_STATES:
                 raise _too_many(caller)
         self.after = list(following)
 
-    def _cards(self, trick: TrickSoFar) -> list[Card]:
+    def _cards_left(self, trick: TrickSoFar) -> list[Card]:
         seen = {trick.best, *trick.seen}
         return [card for card in self.cards if card not in seen]
 
-    def _go_on(self, row: int, state: _State, following: dict[_State, int]) -> None:
+    def _fill_card(self, row: int, state: _State, following: dict[_State, int]) -> None:
+        """Fill a row for a card that is not a trick's last, and add the states that it leads to."""
         trick = state.trick
         known = dict(zip(trick.seen, state.places, strict=True))
-        for card in self._cards(trick):
+        for card in self._cards_left(trick):
             case = (trick, card)
-            after = _trick(self.caller, "after_card", case)
+            after = _checked_trick(self.caller, "after_card", case)
             places = _places(self.caller, "after_card", case, after, {**known, card: self.depth})
             self.to[row, card.index] = following.setdefault(_State(after, places), len(following))
             if after.best is card:
@@ -203,18 +212,18 @@ class _Layer:
                 what = f"gives {after.best} as the best card, which is not in the trick, or was not kept in seen"
                 raise self.caller.error("after_card", case, what)
 
-    def _finish(self, row: int, state: _State, following: dict[_State, int]) -> None:
-        """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
+    def _fill_last_card(self, row: int, state: _State, following: dict[_State, int]) -> None:
+        """Fill a row for a trick's last card: most work is done here, so the author's functions are called directly."""
         mode, after_card, winner = self.caller.mode, self.caller.game.after_card, self.caller.game.winner
         trick = state.trick
         places = dict(zip(trick.seen, state.places, strict=True))
         places.setdefault(trick.best, STILL_WINS)
         wins = [UNREACHABLE] * self.win.shape[1]
-        for card in self._cards(trick):
+        for card in self._cards_left(trick):
             try:
                 best = winner(after_card(trick, card, mode), mode)
-            except Exception:  # noqa: BLE001 - asked once more, to tell which of the two it was, and why
-                best = self._explain(trick, card)
+            except Exception:  # noqa: BLE001 - called again through the caller, which says which of the two fails, and why
+                best = self._winner_after(trick, card)
             if best is card:
                 wins[card.index] = WINS_NOW
             elif best in places:
@@ -226,21 +235,28 @@ class _Layer:
                 )
         self.win[row] = wins
 
-    def _explain(self, trick: TrickSoFar, card: Card) -> Card:
-        after = _trick(self.caller, "after_card", (trick, card))
+    def _winner_after(self, trick: TrickSoFar, card: Card) -> Card:
+        after = _checked_trick(self.caller, "after_card", (trick, card))
         winner: Card = self.caller.call("winner", after)
         return winner
 
 
 def _join_layers(
-    layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], obligations: Obligations, n: int
+    layers: list[_Layer], state_after_lead: dict[tuple[Card, Suit | None], int], obligations: Obligations, n: int
 ) -> AutomatonArrays:
-    """Return all layers as one automaton, the last layer first: states that no card can distinguish become one."""
-    if not layers:  # a trick of one card
-        blank = np.zeros((1, n), np.uint16)
+    """Return all layers as one automaton, the last layer first: states that no card can distinguish become one.
+
+    Args:
+        layers: The layers, from the one after the lead on; none for tricks of one card.
+        state_after_lead: The index in the first layer of the state after each lead.
+        obligations: The obligations, which are numbered here.
+        n: The number of cards in the deck.
+    """
+    if not layers:
+        no_next, leader_wins = np.zeros((1, n), np.uint16), np.full((1, n), STILL_WINS, np.uint8)
         obligation = np.zeros((1, len(obligations.flag_sets)), np.uint16)
         obligations.numbers.setdefault((), 0)
-        return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), obligation)
+        return AutomatonArrays(dict.fromkeys(state_after_lead, 0), no_next, leader_wins, obligation)
     following: list[NDArray[np.uint16]] = []
     best: list[NDArray[np.uint8]] = []
     obligation_rows: list[NDArray[np.uint16]] = []
@@ -254,5 +270,5 @@ def _join_layers(
         following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
         best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))
         obligation_rows.append(rows[:, 2 * n :].astype(np.uint16))
-    begin = {lead: int(classes[number]) + start for lead, number in begun.items()}
+    begin = {lead: int(classes[number]) + start for lead, number in state_after_lead.items()}
     return AutomatonArrays(begin, np.concatenate(following), np.concatenate(best), np.concatenate(obligation_rows))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_WORTH", "WatchedTrick", "last_trick_worth"]
 
 MAX_WORTH = 1_000_000
-"""Points of a card or of the last trick in one counter, either way; the core takes a little more."""
+"""The most that a card or the last trick can add to a counter or take from it; the core takes a little more."""
 
 
 class WatchedTrick:
@@ -39,7 +39,7 @@ def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
     """Return what the last trick adds to each counter, where that depends on nothing but its being the last.
 
     Args:
-        caller: Asks the game in one mode.
+        caller: The caller of the game's functions in one mode.
 
     Raises:
         RulesError: If the game's `trick_worth` depends on more, fails, or gives no whole number up to `MAX_WORTH`.
@@ -53,7 +53,7 @@ def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
             try:
                 value = game.trick_worth(counter, WatchedTrick(last=last, game=game, mode=mode), mode)  # type: ignore[arg-type]
             except RulesError as error:
-                raise _refused(caller, str(error)) from error
+                raise _unknown_worth(caller, str(error)) from error
             except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
                 caller.fail("trick_worth", (counter,), error)
             if not _is_whole(value):
@@ -61,7 +61,7 @@ def last_trick_worth(caller: RuleCaller) -> tuple[int, ...]:
                     "trick_worth", (counter,), f"gives {value!r}, not a whole number up to {MAX_WORTH:,}"
                 )
             if value and not last:
-                raise _refused(caller, f"it gives {value} for another trick")
+                raise _unknown_worth(caller, f"it gives {value} for another trick")
         worths.append(value)
     return tuple(worths)
 
@@ -70,6 +70,7 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and abs(value) <= MAX_WORTH
 
 
-def _refused(caller: RuleCaller, why: str) -> RulesError:
+def _unknown_worth(caller: RuleCaller, why: str) -> RulesError:
+    """The error for a `trick_worth` that the core does not know."""
     known = "the compiled core knows a trick_worth() of the last trick alone"
     return RulesError(f"{caller.game.id}: {known}, and {why}; points in cards belong in worth()")

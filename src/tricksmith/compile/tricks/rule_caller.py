@@ -25,31 +25,35 @@ __all__ = ["FlagSets", "Obligations", "RuleCaller"]
 
 
 class RuleCaller:
-    """One game in one mode, asked for its rules case by case.
+    """A caller of one game's functions in one mode, case by case.
 
     Attributes:
         game: The game.
         mode: The mode.
-        culprit: The function that the last error is about; "" before there is one.
+        culprit: The name of the function that the last error is about; "" before there is one.
     """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game, self.mode = game, mode
         self.culprit = ""
 
-    def call(self, name: str, *case: Any, **more: Any) -> Any:
-        """Return what the game's function answers in this case, which the mode completes.
+    def call(self, name: str, *case: Any, **keywords: Any) -> Any:
+        """Return what the game's function answers in this case, with the mode as its last positional argument.
 
         Raises:
             RulesError: If the function fails.
         """
         try:
-            return getattr(self.game, name)(*case, self.mode, **more)
+            return getattr(self.game, name)(*case, self.mode, **keywords)
         except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
             self.fail(name, case, error)
 
     def call_all(self, name: str, *case: Any) -> tuple[Any, ...]:
-        """Return all that the game's function, which may be a generator, answers in this case."""
+        """Return all that the game's function, which may be a generator, answers in this case.
+
+        Raises:
+            RulesError: If the function fails, or does not return an iterable.
+        """
         answer = self.call(name, *case)
         if not isinstance(answer, Iterable):
             raise self.error(name, case, f"gives {answer!r}, which is not a list")
@@ -82,15 +86,24 @@ def _text(value: Any) -> str:
 
 
 Masks = tuple[tuple[int, int], ...]
+"""An obligation: pairs of masks, of which a seat that holds a card of the first must play one of the second."""
 
 
 class Obligations:
-    """What the next seat must play, each different obligation kept once under its number."""
+    """What the next seat must play, each different obligation once.
+
+    Attributes:
+        caller: The caller of the game's functions.
+        flag_sets: The sets of hand flags.
+        deck: The deck.
+        all_cards: The mask of all cards in the game.
+        numbers: The number of each obligation.
+    """
 
     def __init__(self, caller: RuleCaller, flag_sets: list[Flags]) -> None:
         self.caller, self.flag_sets = caller, flag_sets
         self.deck = caller.game.deck
-        self.every = caller.game.cards.mask
+        self.all_cards = caller.game.cards.mask
         self.numbers: dict[Masks, int] = {}
 
     def of(self, trick: TrickSoFar) -> list[int]:
@@ -107,20 +120,21 @@ class Obligations:
             for part in parts:
                 if not isinstance(part, CardSet) or part.deck is not self.deck:
                     raise self.caller.error("must_play", case, f"names {part!r}, no cards of the deck {self.deck.name}")
-            masks.append((must.cards.mask & self.every, must.allowed.mask & self.every))
+            masks.append((must.cards.mask & self.all_cards, must.allowed.mask & self.all_cards))
         return tuple(masks)
 
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the obligations as masks, both (obligations, Musts) uint64; each row ends with all cards.
 
-        A seat that holds one of the first must play one of the second; the first that applies binds.
+        A seat that holds a card of a mask in the first array must play one of the mask in the same place of the second;
+        the first pair in a row that applies binds.
         """
         if len(self.numbers) > MAX_STATES:
             raise self.caller.error(
                 "must_play", (), f"gives {len(self.numbers)} different obligations; tables hold {MAX_STATES}"
             )
         shape = len(self.numbers), max(map(len, self.numbers)) + 1
-        hold, play = np.full(shape, self.every, np.uint64), np.full(shape, self.every, np.uint64)
+        hold, play = np.full(shape, self.all_cards, np.uint64), np.full(shape, self.all_cards, np.uint64)
         for masks, row in self.numbers.items():
             for column, (holding, allowed) in enumerate(masks):
                 hold[row, column], play[row, column] = holding, allowed
@@ -128,7 +142,15 @@ class Obligations:
 
 
 class FlagSets:
-    """Every set of hand flags that can come up, from none on, and what leads from one to another."""
+    """Every set of hand flags that can come up, and what leads from one to another.
+
+    Attributes:
+        game: The game.
+        after_trick: The flags that each trick adds.
+        led: The flags that each card adds when it is led.
+        followed: The flags that each card adds when a follower plays it.
+        sets: All sets, the empty one first.
+    """
 
     def __init__(self, caller: RuleCaller) -> None:
         self.game = caller.game
@@ -136,8 +158,9 @@ class FlagSets:
         self.led: dict[Card, Flags] = {}
         self.followed: dict[Card, Flags] = {}
         for card in self.game.cards:
-            for table, leading in ((self.led, True), (self.followed, False)):
-                table[card] = self._checked(caller, "flags_of", (card,), caller.call("flags_of", card, leading=leading))
+            for flags_of, leading in ((self.led, True), (self.followed, False)):
+                flags = caller.call("flags_of", card, leading=leading)
+                flags_of[card] = self._checked(caller, "flags_of", (card,), flags)
         steps = {*self.led.values(), *self.followed.values(), self.after_trick}
         flag_sets: dict[Flags, None] = {NO_FLAGS: None}
         todo = [NO_FLAGS]

@@ -1,4 +1,4 @@
-"""An author's trick rules as arrays, with the order of play: every case asked once."""
+"""An author's trick rules, called for every case, as arrays; and the order of play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CompiledTricks", "check_contract", "check_deck", "check_players", "check_size", "clear_trick_cache",
-    "compile_automaton", "compile_seat_order", "compile_trick", "lead_masks", "may_compile", "states_for",
+    "compile_automaton", "compile_seat_order", "compile_trick", "explicit_size", "lead_masks", "may_compile",
     "trick_size", "unknown_methods", "ways_to_lead", "worth_of_cards", "worth_of_last_trick",
 ]  # fmt: skip
 
@@ -39,7 +39,7 @@ UNCOMPILED_METHODS = {
 
 
 def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = None) -> TrickTables:
-    """Return the tables of this game's tricks in this mode, made once and kept.
+    """Return the tables of this game's tricks in this mode; they are cached.
 
     Args:
         game: The game.
@@ -56,7 +56,7 @@ def compile_trick(game: GameRules[Any, Any], mode: Any, *, size: int | None = No
     ((170, 52), (2, 52))
     """
     try:
-        tables = _compile(game.of_tricks, mode, states_for(game, size or trick_size(game)))
+        tables = _compile(game.of_tricks, mode, explicit_size(game, size or trick_size(game)))
     except TypeError as error:
         if _is_hashable(mode):
             raise
@@ -72,12 +72,12 @@ def check_size(game: GameRules[Any, Any]) -> None:
     check_deck(game)
 
 
-def states_for(game: GameRules[Any, Any], size: int) -> int:
-    """Return the size of the tricks that need a state for each card; 0 where led suit and best card say all of one."""
-    plain = all(
+def explicit_size(game: GameRules[Any, Any], size: int) -> int:
+    """Return the size of the tricks if their states must be enumerated card by card; 0 if led suit and best card do."""
+    is_standard = all(
         getattr(type(game), name) is getattr(GameRules, name) for name in ("after_lead", "after_card", "winner")
     )
-    return 0 if plain else size
+    return 0 if is_standard else size
 
 
 def check_players(game: GameRules[Any, Any]) -> None:
@@ -122,7 +122,7 @@ class CompiledTricks:
 
     @staticmethod
     def of(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
-        """Return the compiled tricks of this mode, made once and kept."""
+        """Return the compiled tricks of this mode; they are cached."""
         return _compile_tricks(game.of_tricks, mode, out)
 
 
@@ -132,7 +132,7 @@ def _compile_tricks(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) 
 
 
 def clear_trick_cache() -> None:
-    """Forget all compiled tricks; they are made again when they are asked for.
+    """Forget all compiled tricks; they are compiled again on demand.
 
     >>> from tricksmith import games
     >>> tables = compile_trick(games.get("hearts"), None)
@@ -161,7 +161,7 @@ def _is_hashable(mode: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | str:
-    """The tables, or why there are none: bots ask again at every decision, and to find out can take seconds."""
+    """The tables, or the text of the error. Both are cached: bots ask at every decision, and finding out takes long."""
     try:
         return _compile_uncached(game, mode, size)
     except RulesError as error:
@@ -169,7 +169,7 @@ def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | s
 
 
 def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables:
-    """The tables; the size is that of `states_for`."""
+    """The tables; the size is that of `explicit_size`."""
     caller = RuleCaller(game, mode)
     for error in unknown_methods(game).values():
         raise error
@@ -214,7 +214,7 @@ def may_compile(game: GameRules[Any, Any]) -> bool:
 
 
 def worth_of_last_trick(caller: RuleCaller) -> NDArray[np.int32]:
-    """Return what the last trick adds to each counter; raises `RulesError` if the core can't say it."""
+    """Return what the last trick adds to each counter; raises `RulesError` if the core can't hold it."""
     worth = np.array(last_trick_worth(caller), np.int32)
     if worth.any() and len(caller.game.deck.cards) == MAX_CARDS:
         raise RulesError(
@@ -225,7 +225,7 @@ def worth_of_last_trick(caller: RuleCaller) -> NDArray[np.int32]:
 
 def ways_to_lead(caller: RuleCaller) -> Leads:
     """Return the suits as which each card can be led; raises `RulesError` if a card has too many, or none has any."""
-    leads: Leads = {card: names for card in caller.game.cards if (names := _names(caller, card))}
+    leads: Leads = {card: suits for card in caller.game.cards if (suits := _ways_to_lead_card(caller, card))}
     if not leads:
         what = f"ways_to_lead() gives no suit for any card under {caller.mode}: nothing could be led"
         raise RulesError(f"{caller.game.id}: {what}")
@@ -233,23 +233,23 @@ def ways_to_lead(caller: RuleCaller) -> Leads:
 
 
 def compile_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
-    """Return the states of a trick of some size; of size 0 where its led suit and best card say all of it."""
+    """Return the states of a trick; its size is that of `explicit_size`."""
     if size:
         return explicit_automaton(caller, leads, obligations, size)
     return strength_automaton(caller, leads, obligations)
 
 
-def _names(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
-    """Return the suits as which the card is led; a card without any is in no hand when the tricks begin."""
+def _ways_to_lead_card(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
+    """Return the suits as which the card can be led; a card without any is in no hand when the tricks begin."""
     game = caller.game
-    names = caller.call_all("ways_to_lead", card)
-    if len(names) > MAX_LED_SUITS:
-        raise caller.error("ways_to_lead", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
-    if len(names) > 1 and not game.leader_names_suit:
+    suits = caller.call_all("ways_to_lead", card)
+    if len(suits) > MAX_LED_SUITS:
+        raise caller.error("ways_to_lead", (card,), f"gives {len(suits)} suits; tables hold {MAX_LED_SUITS}")
+    if len(suits) > 1 and not game.leader_names_suit:
         raise caller.error(
-            "ways_to_lead", (card,), f"gives {len(names)} suits, and no leader names one: set leader_names_suit"
+            "ways_to_lead", (card,), f"gives {len(suits)} suits, and no leader names one: set leader_names_suit"
         )
-    return names
+    return suits
 
 
 def lead_masks(
@@ -296,7 +296,7 @@ def worth_of_cards(caller: RuleCaller) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=512)
 def compile_seat_order(game: GameRules[Any, Any], out: frozenset[Seat] = frozenset()) -> SeatOrder:
-    """Return who plays when in a hand.
+    """Return the seats of each trick in order, and who leads the next one; both are cached.
 
     Args:
         game: The game.

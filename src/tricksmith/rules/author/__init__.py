@@ -1,7 +1,7 @@
 """What a game is written with: its layout, its calls, its tricks, its score and its options.
 
-`GameRules` is what an author answers; everything else here is the vocabulary of those answers. Authors find all of it
-in `tricksmith.rules`. Values, questions and effects come in here; nothing that plays a hand.
+`GameRules` has the methods that an author writes; everything else here is the vocabulary of their answers. Authors find
+all of it in `tricksmith.rules`. Nothing here plays a hand.
 """
 
 from tricksmith.rules.author.bidding import Auction as Auction

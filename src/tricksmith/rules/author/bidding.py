@@ -1,4 +1,4 @@
-"""The questions that seats answer aloud: calls in turn or at once, the first to say yes, bids of two kinds."""
+"""The questions that seats answer by calls: each in turn or all at once, the first to say yes, and two auctions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Auction", "AuctionProgress", "EachSays", "FirstToSay", "Outbid", "Ou
 
 
 def _by_seat(order: tuple[Seat, ...], calls: tuple[Call, ...]) -> tuple[Call, ...]:
-    """The calls that the seats made in this order, by seat from 0."""
+    """The calls, made by the seats in this order, sorted by seat from 0."""
     said = dict(zip(order, calls, strict=True))
     return tuple(said[seat] for seat in sorted(said))
 
@@ -57,8 +57,8 @@ class SayAtOnce(Bidding):
     """Each seat makes one of the calls, and none is heard before all have called; the result is the calls, by seat.
 
     With `sealed`, none is heard before the hand is over. The seats are asked in order, because a hand has one seat to
-    act. The order changes nothing, so a seat that has not called can take itself for the first: that is all it knows.
-    The state is (the place of the seat that is asked first, the calls from there on).
+    act. The order makes no difference, so views and bots can treat a seat that has not called as the first to call. The
+    state is a pair: the index of the seat that is asked first, and the calls so far, beginning with its own.
     """
 
     order: tuple[Seat, ...]
@@ -74,7 +74,7 @@ class SayAtOnce(Bidding):
 
     def speaker(self, state: tuple[int, tuple[Call, ...]]) -> Seat | None:
         first, calls = state
-        return self._from(first)[len(calls)] if len(calls) < len(self.order) else None
+        return self._order_from(first)[len(calls)] if len(calls) < len(self.order) else None
 
     def menu(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
         return self.choices
@@ -88,28 +88,32 @@ class SayAtOnce(Bidding):
 
     def result(self, state: tuple[int, tuple[Call, ...]]) -> tuple[Call, ...]:
         first, calls = state
-        return _by_seat(self._from(first), calls)
+        return _by_seat(self._order_from(first), calls)
 
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         first, calls = state = self.after(turn.state, move)
-        unheard = Event(turn.seat, EventVerb.SAYS_SEALED if self.sealed else EventVerb.SAYS_AT_ONCE, move)
-        records = [EventRecord(unheard, frozenset({turn.seat}), replace(unheard, move=None))]
+        own_event = Event(turn.seat, EventVerb.SAYS_SEALED if self.sealed else EventVerb.SAYS_AT_ONCE, move)
+        records = [EventRecord(own_event, frozenset({turn.seat}), replace(own_event, move=None))]
         if self.speaker(state) is None and not self.sealed:
             records += [
                 EventRecord(Event(seat, EventVerb.SAYS, call))
-                for seat, call in zip(self._from(first), calls, strict=True)
+                for seat, call in zip(self._order_from(first), calls, strict=True)
             ]
-        return self._step(state, locations, tuple(records))
+        return self._progress(state, locations, tuple(records))
 
-    def _from(self, first: int) -> tuple[Seat, ...]:
-        """The seats in the order in which they are asked."""
+    def _order_from(self, first: int) -> tuple[Seat, ...]:
+        """The seats in the order in which they are asked, beginning with the one at this index."""
         return self.order[first:] + self.order[:first]
 
 
 @dataclass(frozen=True, slots=True)
 class FirstToSay(Bidding):
-    """Each seat in turn is asked until one says something else than `no`; the result is who said what, or None."""
+    """Each seat in turn is asked until one says something other than `no`; the result is that seat and its call.
+
+    If all say no, the result is None. The state is the number of seats that said no, and the call that ended it, if
+    any.
+    """
 
     order: tuple[Seat, ...]
     choices: tuple[Call, ...]
@@ -119,18 +123,19 @@ class FirstToSay(Bidding):
         return 0, None
 
     def speaker(self, state: tuple[int, Call | None]) -> Seat | None:
-        asked, said = state
-        return self.order[asked] if said is None and asked < len(self.order) else None
+        refused, said = state
+        return self.order[refused] if said is None and refused < len(self.order) else None
 
     def menu(self, state: tuple[int, Call | None]) -> tuple[Call, ...]:
         return (*self.choices, self.no)
 
     def after(self, state: tuple[int, Call | None], call: Call) -> tuple[int, Call | None]:
-        return (state[0] + 1, None) if call == self.no else (state[0], call)
+        refused, _ = state
+        return (refused + 1, None) if call == self.no else (refused, call)
 
     def result(self, state: tuple[int, Call | None]) -> tuple[Seat, Call] | None:
-        asked, said = state
-        return (self.order[asked], said) if said is not None else None
+        refused, said = state
+        return (self.order[refused], said) if said is not None else None
 
 
 @lru_cache(maxsize=1024)
@@ -140,7 +145,7 @@ def _bids(levels: range, above: int) -> tuple[Call, ...]:
 
 
 class AuctionProgress(NamedTuple):
-    """Where an `Auction` is.
+    """The state of an `Auction`.
 
     Attributes:
         turn: The index in the order of the seat to speak.
@@ -171,8 +176,8 @@ class Auction(Bidding):
         return AuctionProgress()
 
     def speaker(self, state: AuctionProgress) -> Seat | None:
-        left = len(self.order) - state.passed.bit_count()
-        return None if left == 0 or (left == 1 and state.bidder >= 0) else self.order[state.turn]
+        remaining = len(self.order) - state.passed.bit_count()
+        return None if remaining == 0 or (remaining == 1 and state.bidder >= 0) else self.order[state.turn]
 
     def menu(self, state: AuctionProgress) -> tuple[Call, ...]:
         bids = _bids(self.levels, state.level)
@@ -209,23 +214,23 @@ class Auction(Bidding):
             return f"all others have passed, so you must bid {levels[0]} or more", ()
         if call in _bids(levels, 0):
             higher = [bid for bid in levels if bid > state.level]
-            way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
-            return f"the highest bid is {state.level}: {way}", (f"bid {state.level}",)
-        way = "; or pass" if PASS in self.menu(state) else ""
-        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
+            advice = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
+            return f"the highest bid is {state.level}: {advice}", (f"bid {state.level}",)
+        or_pass = "; or pass" if PASS in self.menu(state) else ""
+        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{or_pass}", ()
 
 
 class OutbidProgress(NamedTuple):
-    """Where an `Outbid` auction is.
+    """The state of an `Outbid` auction.
 
     Attributes:
-        left: The seats that have not passed, the next to speak first.
+        remaining: The seats that can still speak, the next one first.
         height: The index of the last bid in the list of bids; -1 if there is none.
         bid: The last bid.
-        bidder: Who made it.
+        bidder: The seat that made it.
     """
 
-    left: tuple[Seat, ...]
+    remaining: tuple[Seat, ...]
     height: int = -1
     bid: Call | None = None
     bidder: Seat | None = None
@@ -241,7 +246,7 @@ class Outbid(Bidding):
 
     order: tuple[Seat, ...]
     bids: tuple[tuple[Call, ...], ...]
-    """The bids from the lowest up; those that are equally high stand together."""
+    """The bids from the lowest up, those that are equally high in one tuple."""
     once: bool = False
     last_must_bid: bool = False
 
@@ -249,14 +254,14 @@ class Outbid(Bidding):
         return OutbidProgress(self.order)
 
     def speaker(self, state: OutbidProgress) -> Seat | None:
-        left, height, _, bidder = state
-        over = not left or left == (bidder,) or height == len(self.bids) - 1
-        return None if over else left[0]
+        remaining, height, _, bidder = state
+        is_over = not remaining or remaining == (bidder,) or height == len(self.bids) - 1
+        return None if is_over else remaining[0]
 
     def menu(self, state: OutbidProgress) -> tuple[Call, ...]:
-        left, height, bid, _ = state
+        remaining, height, bid, _ = state
         higher = tuple(call for level in self.bids[height + 1 :] for call in level)
-        return higher if self.last_must_bid and bid is None and len(left) == 1 else (*higher, PASS)
+        return higher if self.last_must_bid and bid is None and len(remaining) == 1 else (*higher, PASS)
 
     def after(self, state: OutbidProgress, call: Call) -> OutbidProgress:
         (seat, *others), height, bid, bidder = state
@@ -281,7 +286,7 @@ class Outbid(Bidding):
             return None
         if call == PASS:
             return "all others have passed, so you must bid", ()
-        way = f"{offered[0]} or higher" + (", or pass" if PASS in offered else "")
+        choices = f"{offered[0]} or higher" + (", or pass" if PASS in offered else "")
         if state.bid is None:
-            return f"the bids begin with {way}", ()
-        return f"the highest so far is {state.bid}: {way}", (str(state.bid),)
+            return f"the bids begin with {choices}", ()
+        return f"the highest so far is {state.bid}: {choices}", (str(state.bid),)

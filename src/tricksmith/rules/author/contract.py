@@ -32,7 +32,7 @@ B = TypeVar("B", bound=Hashable)
 class Dummy(NamedTuple):
     """A seat that decides nothing in the tricks: `played_by` plays its cards, which must be of the same party.
 
-    Its cards lie open for all to see once the first card is led, or at once if it leads that card itself.
+    All see its cards once the first card is led, or at once if it leads that card itself.
 
     >>> Contract("hearts", None, leader=Seat(1), dummy=Dummy(Seat(2), played_by=Seat(0))).decides(Seat(2))
     0
@@ -82,7 +82,7 @@ class Contract(OldWords, Generic[M, B]):
 class Tally(Generic[M, B]):
     """All that a score can read: the contract, and what each seat took.
 
-    It need not come from a played hand: bots and the compiler make ends of their own, to ask what they would score.
+    It need not come from a played hand: bots and the compiler construct others, to learn what they would score.
 
     >>> tally = Tally(Contract("hearts", None, leader=Seat(0)), (3, 1, 0), {"points": (40, 5, 0)})
     >>> tally.tricks(Seat(0), Seat(1)), tally.count("points", Seat(0)), tally.revokes(Seat(2))
@@ -211,12 +211,12 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     >>> counted(1, "trick"), counted(0, "trick"), counted(2, "hand was", "hands were")
     ('1 trick', '0 tricks', '2 hands were')
     """
-    # By its text, so that a number that stands for many cases, as when a score is compiled, does not part them.
+    # Compares the texts: the compiler passes arrays of numbers, whose cases a comparison of numbers would split.
     return f"{number} {one if str(number) == '1' else many or one + 's'}"
 
 
 def mode_values(mode: object) -> dict[str, object]:
-    """Return what a contract's mode is made of, by name: a suit alone is the trump; other values have no names.
+    """Return the parts of a contract's mode by name: a suit alone is the trump; other values have no names.
 
     >>> from tricksmith import games
     >>> mode_values(games.get("nonesuch").deck.suit("m"))
@@ -228,7 +228,7 @@ def mode_values(mode: object) -> dict[str, object]:
 
 
 def mode_text(mode: object, *others: object) -> str:
-    """Return the mode of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common.
+    """Return the mode of a contract in words, "trump Moons" or "turned 4h"; of several modes, what they have in common.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nonesuch import Mode
@@ -240,8 +240,10 @@ def mode_text(mode: object, *others: object) -> str:
     named = mode_values(mode)
     if not named:
         return "" if is_dataclass(mode) else _word(mode)
-    rest = [mode_values(other) for other in others]
-    common = {name: value for name, value in named.items() if all(other.get(name, ...) == value for other in rest)}
+    other_values = [mode_values(other) for other in others]
+    common = {
+        name: value for name, value in named.items() if all(other.get(name, ...) == value for other in other_values)
+    }
     values = ((name.replace("_", " "), value) for name, value in common.items())
     return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
 

@@ -1,7 +1,4 @@
-"""What nobody decides: moves of cards, and questions that the deal answers.
-
-Such a question is about sets of cards, so that a mask answers it.
-"""
+"""What nobody decides: moves of cards, and questions that the deal answers by itself."""
 
 from __future__ import annotations
 
@@ -31,12 +28,12 @@ class Effect:
 
     @abstractmethod
     def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        """The locations afterwards, and what the table saw."""
+        """Return the locations afterwards, and what happened, with who saw what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Effect):
-    """A seat takes a pile into its hand; all see a face-up pile, else the seat alone, which can show it."""
+    """A seat takes a pile into its hand. All see a face-up pile, else the seat alone, unless it shows the cards."""
 
     seat: Seat
     pile: str
@@ -45,14 +42,14 @@ class Take(Effect):
     def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = locations.pile(self.pile)
         after = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{self.pile: 0})
-        inner = Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
+        full = Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
         if self.pile in locations.face_up:
-            return after, (EventRecord(inner),)
-        outer = Event(self.seat, EventVerb.TAKES, count=mask.bit_count(), pile=self.pile)
-        taken = EventRecord(inner, frozenset({self.seat}), outer)
+            return after, (EventRecord(full),)
+        public = Event(self.seat, EventVerb.TAKES, count=mask.bit_count(), pile=self.pile)
+        taken = EventRecord(full, frozenset({self.seat}), public)
         if not self.shown:
             return after, (taken,)
-        return after, (taken, EventRecord(Event(self.seat, EventVerb.SHOWS, cards=inner.cards, count=inner.count)))
+        return after, (taken, EventRecord(Event(self.seat, EventVerb.SHOWS, cards=full.cards, count=full.count)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,7 @@ class LayOpen(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
-    """A seat draws cards from the top of an ordered pile, and when that is used up, the one of another pile."""
+    """A seat draws cards from the top of an ordered pile; when that is used up, the one card of the pile `then`."""
 
     seat: Seat
     pile: str
@@ -99,18 +96,19 @@ class Draw(Effect):
             names = locations.undrawn(self.pile) or ([self.then] if self.then and locations.pile(self.then) else [])
             if not names:
                 break
-            mask, pile = locations.piles[names[0]], names[0].partition("/")[0]
-            locations = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{names[0]: 0})
-            inner = Event(self.seat, EventVerb.DRAWS, cards=CardSet(deck, mask), count=1, pile=pile)
-            outer = Event(self.seat, EventVerb.DRAWS, count=1, pile=pile)
+            top = names[0]
+            mask, pile = locations.piles[top], top.partition("/")[0]
+            locations = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{top: 0})
+            full = Event(self.seat, EventVerb.DRAWS, cards=CardSet(deck, mask), count=1, pile=pile)
+            public = Event(self.seat, EventVerb.DRAWS, count=1, pile=pile)
             shown = pile in locations.face_up
-            records.append(EventRecord(inner) if shown else EventRecord(inner, frozenset({self.seat}), outer))
+            records.append(EventRecord(full) if shown else EventRecord(full, frozenset({self.seat}), public))
         return locations, tuple(records)
 
 
 @dataclass(frozen=True, slots=True)
 class Award(Effect):
-    """A pile counts as taken by a seat, outside any trick, its cards unseen."""
+    """A pile counts as taken by a seat, outside any trick, and nobody sees its cards."""
 
     seat: Seat
     pile: str
@@ -132,19 +130,19 @@ class DealOut(Effect):
     pile: str
 
     def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        happened = []
+        records = []
         for seat in self.order:
             name = part(self.pile, seat)
             cards = locations.pile(name)
             locations = locations.with_hand(seat, locations.held[seat] | cards, **{name: 0})
-            inner = Event(seat, EventVerb.IS_DEALT, cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
-            outer = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)
-            happened.append(EventRecord(inner, frozenset({seat}), outer))
-        return locations, tuple(happened)
+            full = Event(seat, EventVerb.IS_DEALT, cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
+            public = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)
+            records.append(EventRecord(full, frozenset({seat}), public))
+        return locations, tuple(records)
 
 
 class CardMoves:
-    """What `Table` does with cards and asks nobody: each call notes a move, which is made before the next question.
+    """The methods of `Table` that move cards: each call adds an effect, which is applied before the next question.
 
     Attributes:
         order: All seats in the order of play; the dealer is last.
@@ -176,8 +174,8 @@ class CardMoves:
         Args:
             seat: The seat.
             pile: The name of the pile.
-            count: How many cards it draws; fewer if no more are left.
-            then: A pile of one card, which is drawn when the first is used up; "" for none.
+            count: The number of cards to draw; it draws fewer if no more are left.
+            then: A pile of one card, which is drawn when the first pile is used up; "" for none.
         """
         self.effects.append(Draw(seat, pile, count, then))
 
@@ -224,7 +222,7 @@ class Fact(Question):
 
     @abstractmethod
     def answer(self, locations: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Return the answer, and what the table sees of it."""
+        """Return the answer, and what happens, with who sees what."""
 
     def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         answer, records = self.answer(locations, deck)
@@ -233,7 +231,7 @@ class Fact(Question):
 
 @dataclass(frozen=True, slots=True)
 class Turned(Fact):
-    """Which card lies face up in a pile of one; of a pile that was dealt to each, `seat` shows its part."""
+    """Which card lies face up in a pile of one card; if the pile was dealt to each seat, `seat` shows its part."""
 
     pile: str
     seat: Seat | None = None
@@ -292,7 +290,7 @@ class PileSize(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Fact):
-    """The top card of an ordered pile, or the one card of another, which `seat` turns up and lays on a third."""
+    """The top card of an ordered pile, or the one card of another, which `seat` turns up and lays on `onto`."""
 
     seat: Seat
     pile: str

@@ -23,8 +23,8 @@ __all__ = ["CardLocations", "Event", "EventRecord", "EventVerb", "part"]
 class EventVerb(StrEnum):
     """What a seat did, or what was done for it, before the tricks or between them.
 
-    Code that treats events one by one matches on these and ends with `typing.assert_never`, so that mypy names every
-    place that a new verb must reach.
+    Code that handles each verb matches on these and ends with `typing.assert_never`, so that mypy finds the places
+    where a new verb is missing.
 
     >>> EventVerb("says") is EventVerb.SAYS
     True
@@ -37,7 +37,7 @@ class EventVerb(StrEnum):
     SAYS_SEALED = "says sealed"
     """A call that nobody hears before the hand is over; `move` is what was said, None for other viewers."""
     DECLINES = "declines"
-    """Nothing of what was offered is taken; `move` is what was said."""
+    """None of the offers is taken; `move` is what was said."""
     SHOWS = "shows"
     """Cards of its hand, or of its part of `pile`, shown to all."""
     TAKES = "takes"
@@ -74,7 +74,7 @@ class Event:
     """
 
     seat: Seat
-    """Who did it, or for whom it was done."""
+    """The seat that did it, or for which it was done."""
     verb: EventVerb
     """What was done."""
     move: Move | None = None
@@ -82,15 +82,15 @@ class Event:
     cards: CardSet | None = None
     """The cards that moved or were shown; None if the viewer may not see them."""
     count: int = 0
-    """How many cards moved or were shown."""
+    """The number of cards that moved or were shown."""
     pile: str = ""
     """The pile they came from or went to; "" if there is none."""
     after: int = 0
-    """How many tricks had been finished by then."""
+    """The number of tricks that had been finished by then."""
     onto: str = ""
-    """The pile on which a card was laid that came from another; "" if there is none."""
+    """The pile on which a card from `pile` was laid; "" if there is none."""
     word: str = ""
-    """What the game calls giving cards away, where the viewer may not know the move: "pass", "bury"."""
+    """The game's word for giving cards away, if the viewer may not know the move: "pass", "bury"."""
 
     @property
     def seen(self) -> int:
@@ -101,25 +101,25 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event with its audience, who saw `event` (None: everybody); the others saw `otherwise`, if anything."""
+    """An event with its audience, the seats that saw `event` (None: all); the others saw `otherwise`, if anything."""
 
     event: Event
     audience: frozenset[Seat] | None = None
     otherwise: Event | None = None
 
-    def later(self, tricks: int) -> EventRecord:
+    def after_tricks(self, tricks: int) -> EventRecord:
         """Return the record with the number of tricks that had been finished when it happened."""
         otherwise = self.otherwise and replace(self.otherwise, after=tricks)
         return EventRecord(replace(self.event, after=tricks), self.audience, otherwise)
 
     def seen_by(self, viewer: Seat | None) -> Event | None:
-        """What this viewer saw; None as viewer is a spectator."""
+        """Return the event as this viewer saw it, or None if it saw nothing. A spectator is None."""
         return self.event if self.audience is None or viewer in self.audience else self.otherwise
 
 
 @dataclass(frozen=True, slots=True)
 class CardLocations:
-    """The cards in each hand and each pile, as bits; face-up piles lie open for all to see."""
+    """The cards in each hand and each pile, as bits; all see those of face-up piles."""
 
     held: tuple[int, ...]
     piles: Mapping[str, int]
@@ -127,7 +127,7 @@ class CardLocations:
 
     @classmethod
     def of(cls, deal: Deal, layout: Layout) -> CardLocations:
-        """The places right after the deal."""
+        """Return the locations right after the deal."""
         piles: dict[str, int] = {}
         for name, pile in deal.piles.items():
             if isinstance(pile, CardSet):
@@ -138,50 +138,50 @@ class CardLocations:
         return cls(tuple(hand.mask for hand in deal.hands), piles, face_up)
 
     def pile(self, name: str) -> int:
-        """The cards of a pile, as bits; raises `RulesError` if there is none of this name."""
+        """Return the cards of a pile, as bits; raises `RulesError` if there is none of this name."""
         if name not in self.piles:
-            if any(known.startswith(f"{name}/") for known in self.piles):
+            if any(key.startswith(f"{name}/") for key in self.piles):
                 why = "it lies in order, or was dealt to each: use draws(), deals() or turned(…, of=…)"
                 raise RulesError(f"the pile {name!r} can't be taken as a whole: {why}")
             raise self._unknown(name)
         return self.piles[name]
 
     def _unknown(self, name: str) -> RulesError:
-        names = ", ".join(dict.fromkeys(repr(known.partition("/")[0]) for known in self.piles)) or "none"
+        names = ", ".join(dict.fromkeys(repr(key.partition("/")[0]) for key in self.piles)) or "none"
         return RulesError(f"there is no pile {name.partition('/')[0]!r}; there are {names}")
 
     def undrawn(self, name: str) -> list[str]:
-        """The parts of an ordered pile that have not been drawn, from the top down."""
-        names = [known for known in self.piles if known.partition("/")[0] == name and known != name]
-        return [known for known in names if self.piles[known]]
+        """Return the names of the parts of an ordered pile that have not been drawn, from the top down."""
+        parts = [key for key in self.piles if key.partition("/")[0] == name and key != name]
+        return [key for key in parts if self.piles[key]]
 
     def size(self, name: str) -> int:
-        """How many cards a pile has, ordered or not; raises `RulesError` if there is none of this name."""
+        """Return the number of cards in a pile, ordered or not; raises `RulesError` if there is none of this name."""
         if name not in self.piles and not self.is_ordered(name):
             raise self._unknown(name)
         parts = self.undrawn(name)
         return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
 
     def is_ordered(self, name: str) -> bool:
-        """Whether a pile was dealt in parts: in order, or a part to each seat."""
-        return any(known.partition("/")[0] == name and known != name for known in self.piles)
+        """Return whether a pile was dealt in parts: in order, or a part to each seat."""
+        return any(key.partition("/")[0] == name and key != name for key in self.piles)
 
     def turned_up(self, pile: str, onto: str) -> CardLocations:
-        """The places with the top card of an ordered pile, or the one card of another, laid face up on a third."""
+        """Return the locations with a pile's top card, or its one card, laid face up on the pile `onto`."""
         top = next(iter(self.undrawn(pile)), pile)
         piles = {**self.piles, top: 0, onto: self.piles.get(onto, 0) | self.piles[top]}
         return CardLocations(self.held, piles, self.face_up | {onto})
 
     def with_hand(self, seat: Seat, mask: int, /, **piles: int) -> CardLocations:
-        """The places after a seat's hand and some piles have changed."""
+        """Return the locations with another hand of a seat, and other cards in some piles, all given as bits."""
         held = (*self.held[:seat], mask, *self.held[seat + 1 :])
         return CardLocations(held, {**self.piles, **piles} if piles else self.piles, self.face_up)
 
     def opened(self, pile: str) -> CardLocations:
-        """The places with a pile turned face up."""
+        """Return the locations with a pile turned face up."""
         return CardLocations(self.held, self.piles, self.face_up | {pile})
 
 
-def part(pile: str, seat: int) -> str:
-    """The name of a seat's part of a pile that is dealt to each seat."""
-    return f"{pile}/{seat}"
+def part(pile: str, number: int) -> str:
+    """Return the name of one part of a pile: that of a seat, or a card of an ordered pile, by number from the top."""
+    return f"{pile}/{number}"

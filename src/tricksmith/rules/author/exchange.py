@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outcome", "Receiver", "Sweep"]
 
 KEEP = Call("keep")
+"""The answer of a seat that does not exchange."""
 
 Outcome = tuple[CardLocations, tuple[EventRecord, ...], tuple[Trick, ...]]
 """The locations after a move, what the table saw, and any trick that it made."""
@@ -31,7 +32,7 @@ Outcome = tuple[CardLocations, tuple[EventRecord, ...], tuple[Trick, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Exchange(SeatQuestion):
-    """A question that one seat answers with cards of its hand. If it is secret, nobody else learns who was asked."""
+    """A question that one seat answers with cards of its hand. If it is secret, other seats do not learn of it."""
 
     seat: Seat
     """The seat that is asked."""
@@ -46,7 +47,7 @@ class Exchange(SeatQuestion):
 
     @abstractmethod
     def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        """Return why this move is none of them; None if it is."""
+        """Return why this move does not answer the question; None if it does."""
 
     @abstractmethod
     def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
@@ -80,8 +81,8 @@ class Exchange(SeatQuestion):
 
 @lru_cache(maxsize=16)
 def _card_moves(word: str, cards: CardSet, count: int) -> tuple[CardMove, ...]:
-    """A move for each choice of `count` of these cards; a position is asked again and again for the same ones."""
-    return tuple(CardMove(word, cards.deck.of(some)) for some in combinations(cards, count))
+    """A move for each choice of `count` of these cards; cached, because a hand asks for the same ones several times."""
+    return tuple(CardMove(word, cards.deck.of(chosen)) for chosen in combinations(cards, count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Offer:
     holding: CardSet | None = None
     """The cards it needs for a call; None for none. A seat that shows cards holds them."""
     at_least: int | None = None
-    """How many of them it needs; None for all."""
+    """The number of them that it needs; None for all."""
 
     def __post_init__(self) -> None:
         holding: object = self.holding
@@ -142,12 +143,12 @@ class Offers(Exchange):
     def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         if move in (moves := self.moves(locations, deck)):
             return None
-        ways = f"you can only {self.no}" if len(moves) == 1 else f"{self.text}: {' or '.join(map(str, moves))}"
+        advice = f"you can only {self.no}" if len(moves) == 1 else f"{self.text}: {' or '.join(map(str, moves))}"
         for offer in self.offers:
             if offer.move == move:
                 cards = offer.move.cards if isinstance(offer.move, CardMove) else offer.holding
-                return f"you do not hold {cards}; {ways}", tuple(cards or ())
-        return ways, moves
+                return f"you do not hold {cards}; {advice}", tuple(cards or ())
+        return advice, moves
 
     def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         if isinstance(move, CardMove):
@@ -180,29 +181,26 @@ class MaySwap(Exchange):
         return (locations.held[self.seat] & self.cards.mask).bit_count() >= self.count
 
     def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        mine = CardSet(deck, locations.held[self.seat] & self.cards.mask)
-        return (*_card_moves("swap", mine, self.count), KEEP)
+        swappable = CardSet(deck, locations.held[self.seat] & self.cards.mask)
+        return (*_card_moves("swap", swappable, self.count), KEEP)
 
     def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         if move in self.moves(locations, deck):
             return None
-        mine = CardSet(deck, locations.held[self.seat] & self.cards.mask)
-        return f"{self.text}: swap {self.count} of {mine}, or keep", tuple(mine)
+        swappable = CardSet(deck, locations.held[self.seat] & self.cards.mask)
+        return f"{self.text}: swap {self.count} of {swappable}, or keep", tuple(swappable)
 
     def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
-        only = frozenset({self.seat})
+        own = frozenset({self.seat})
         if not isinstance(move, CardMove):
-            return locations, (EventRecord(Event(self.seat, EventVerb.SAYS, move), only),), ()
+            return locations, (EventRecord(Event(self.seat, EventVerb.SAYS, move), own),), ()
         taken = locations.pile(self.pile)
         after = locations.with_hand(
             self.seat, locations.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
         )
-        inner = Event(self.seat, EventVerb.SWAPS, move, CardSet(deck, taken), self.count, self.pile)
-        return (
-            after,
-            (EventRecord(inner, only, Event(self.seat, EventVerb.SWAPS, count=self.count, pile=self.pile)),),
-            (),
-        )
+        full = Event(self.seat, EventVerb.SWAPS, move, CardSet(deck, taken), self.count, self.pile)
+        public = Event(self.seat, EventVerb.SWAPS, count=self.count, pile=self.pile)
+        return after, (EventRecord(full, own, public),), ()
 
     def result(self, move: Move | None) -> bool:
         return isinstance(move, CardMove)
@@ -227,11 +225,11 @@ class MaySwitch(Exchange):
         said = EventRecord(Event(self.seat, EventVerb.SAYS, move))
         if move == KEEP:
             return locations, (said,), ()
-        mine, other = locations.held[self.seat], locations.pile(self.pile)
-        public = Event(self.seat, EventVerb.SWITCHES, count=mine.bit_count(), pile=self.pile)
-        gave = Event(self.seat, EventVerb.SWITCHES, cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
-        after = locations.with_hand(self.seat, other, **{self.pile: mine})
-        return after, (said, EventRecord(gave, frozenset({self.seat}), public)), ()
+        hand, pile = locations.held[self.seat], locations.pile(self.pile)
+        public = Event(self.seat, EventVerb.SWITCHES, count=hand.bit_count(), pile=self.pile)
+        full = Event(self.seat, EventVerb.SWITCHES, cards=CardSet(deck, hand), count=hand.bit_count(), pile=self.pile)
+        after = locations.with_hand(self.seat, pile, **{self.pile: hand})
+        return after, (said, EventRecord(full, frozenset({self.seat}), public)), ()
 
     def result(self, move: Move | None) -> bool:
         return move == Call("switch")
@@ -241,7 +239,7 @@ class MaySwitch(Exchange):
 
 
 class Receiver(NamedTuple):
-    """The seat that gets cards which another one gives.
+    """The seat that gets the cards which another seat gives.
 
     Attributes:
         seat: The seat.
@@ -260,11 +258,11 @@ class Give(Exchange):
     pile: str
     word: str
     of: tuple[CardSet, ...] = ()
-    """What it must give: cards of the first of these sets of which it holds enough; any cards if there is none."""
+    """The sets that it must give from: the first of which it holds enough cards; any cards if there is none."""
     more: int = 0
-    """How many cards it is asked for afterwards, one by one."""
+    """The number of cards that it will be asked for afterwards, one by one."""
     receiver: Receiver | None = None
-    """Who gets the cards, if another seat does."""
+    """The seat that gets the cards, if another seat does."""
 
     def can_give(self, held: int) -> int:
         """Return which of the cards that the seat holds it can give, both as bits."""
@@ -272,29 +270,29 @@ class Give(Exchange):
         return next((pool for pool in pools if pool.bit_count() >= self.count), held)
 
     def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        mine = CardSet(deck, self.can_give(locations.held[self.seat]))
-        return _card_moves(self.word, mine, self.count)
+        givable = CardSet(deck, self.can_give(locations.held[self.seat]))
+        return _card_moves(self.word, givable, self.count)
 
     def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine = CardSet(deck, self.can_give(locations.held[self.seat]))
+        givable = CardSet(deck, self.can_give(locations.held[self.seat]))
         if (
             isinstance(move, CardMove)
             and move.word == self.word
             and len(move.cards) == self.count
-            and move.cards <= mine
+            and move.cards <= givable
         ):
             return None
-        way = f"{self.text}: {self.word} {self.count} of {mine}"
+        advice = f"{self.text}: {self.word} {self.count} of {givable}"
         absent = CardSet(deck, move.cards.mask & ~locations.held[self.seat]) if isinstance(move, CardMove) else ()
-        return f"you do not hold {absent}; {way}" if absent else way, tuple(mine)
+        return f"you do not hold {absent}; {advice}" if absent else advice, tuple(givable)
 
     def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, CardMove)
         pile = locations.piles.get(self.pile, 0) | move.cards.mask
         after = locations.with_hand(self.seat, locations.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
-        inner = Event(self.seat, EventVerb.GIVES, move, move.cards, self.count, self.pile)
-        outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile, word=self.word)
-        return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
+        full = Event(self.seat, EventVerb.GIVES, move, move.cards, self.count, self.pile)
+        public = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile, word=self.word)
+        return after, (EventRecord(full, frozenset({self.seat}), public),), ()
 
     def usual_place(self, state: Any) -> int | None:
         return None
@@ -305,30 +303,30 @@ class Give(Exchange):
 
 @dataclass(frozen=True, slots=True)
 class Sweep(Exchange):
-    """A seat leads a card and takes `count` cards of a face-up pile with it as a whole trick, which is its own."""
+    """A seat leads a card and takes `count` cards of a face-up pile with it, as a whole trick that it wins."""
 
     pile: str
     count: int
 
     def moves(self, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
         table = CardSet(deck, locations.pile(self.pile))
-        pairs = [deck.of(some) for some in combinations(table, self.count)]
-        return tuple(Opening(card, pair) for card in CardSet(deck, locations.held[self.seat]) for pair in pairs)
+        choices = [deck.of(chosen) for chosen in combinations(table, self.count)]
+        return tuple(Opening(card, takes) for card in CardSet(deck, locations.held[self.seat]) for takes in choices)
 
     def why_not(self, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        mine, table = CardSet(deck, locations.held[self.seat]), CardSet(deck, locations.pile(self.pile))
+        hand, table = CardSet(deck, locations.held[self.seat]), CardSet(deck, locations.pile(self.pile))
         if not isinstance(move, Opening):
             return f"{self.text}: write the lead and the cards you take, as in {self.moves(locations, deck)[0]}", ()
-        if move.card not in mine:
-            return f"you do not hold {move.card}: lead one of {mine}", tuple(mine)
+        if move.card not in hand:
+            return f"you do not hold {move.card}: lead one of {hand}", tuple(hand)
         if len(move.takes) != self.count or not move.takes <= table:
             return f"take {self.count} of the cards on the table, {table}", tuple(table)
         return None
 
     def then(self, locations: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, Opening)
-        left = locations.pile(self.pile) & ~move.takes.mask
-        after = locations.with_hand(self.seat, locations.held[self.seat] & ~move.card.bit, **{self.pile: left})
+        pile = locations.pile(self.pile) & ~move.takes.mask
+        after = locations.with_hand(self.seat, locations.held[self.seat] & ~move.card.bit, **{self.pile: pile})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
         return (
             after,

@@ -1,6 +1,6 @@
-"""Which game it is: its class, the number of players, the options, and how far the match has come.
+"""The identity of a game: its class, the number of players, the options, and the state of the match.
 
-Games of equal identity are equal, and what was derived from one serves the other.
+Games of equal identity are equal, so that caches share what was derived from them.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = ["GameIdentity"]
 
-MOST_STATES = 1000
-"""Games at other states of the match that are kept."""
+MAX_MATCH_STATES = 1000
+"""The most games at other states of the match that are kept."""
 
 
-class _Mark:
-    """A placeholder for a match's state; there is one of each name."""
+class _Placeholder:
+    """A placeholder for a match's state; there is one of each name, which copies and pickles keep."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -38,8 +38,9 @@ class _Mark:
         return self.name
 
 
-_AT_START = _Mark("_AT_START")
-_ANY_HAND = _Mark("_ANY_HAND")
+_AT_START = _Placeholder("_AT_START")
+_ANY_HAND = _Placeholder("_ANY_HAND")
+"""In place of the match's state: that of the first hand; and that of no particular hand, for the rules of a trick."""
 
 
 class GameIdentity(ABC, Generic[M, B]):
@@ -57,12 +58,12 @@ class GameIdentity(ABC, Generic[M, B]):
     def __init__(self, players: int | None = None, **options: object) -> None:
         count = (self.usual or self.seats[0]) if players is None else players
         if count not in self.seats:
-            able = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
-            raise OptionError(f"{self.id} is for {able} players, not {count}")
+            allowed = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
+            raise OptionError(f"{self.id} is for {allowed} players, not {count}")
         self.players = count
         self.options = self.option_type.build(self.id, count, options)
         self.derived: dict[tuple[object, ...], Any] = {}
-        """What has been derived from the rules, kept with them: automata and the like. No part of the rules."""
+        """A cache of what follows from the rules, such as automata. It is not part of the game's identity."""
         self._state: Hashable = _AT_START
         self._states: dict[Hashable, Self] = {}
         """The same game at other states of its match; all of them share it."""
@@ -74,7 +75,7 @@ class GameIdentity(ABC, Generic[M, B]):
         return None
 
     def after_hand(self, tally: Tally[M, B], totals: tuple[int, ...]) -> Hashable:
-        """Return the state of the match after a hand; `self.match` is that before it. By default it stays.
+        """Return the state of the match after a hand; `self.match` is that before it. By default it does not change.
 
         The state is public, small and hashable: a number, a tuple. A hand that is dealt again leaves it as it is.
 
@@ -103,8 +104,8 @@ class GameIdentity(ABC, Generic[M, B]):
     def match(self) -> Any:
         """Return the state of the match before this hand: what `start` returned, or `after_hand` after the last.
 
-        `layout`, `calls`, `score` and `aim` can read it, and `verdict` and `next_dealer`, for which it is that after
-        the hand. The rules of a trick read the contract's mode alone: the calls pass on what they need.
+        `layout`, `calls`, `score` and `aim` can read it. So can `verdict` and `next_dealer`, for which it is the state
+        after the hand. The rules of a trick can't: the calls pass on what they need in the contract's mode.
 
         Raises:
             RulesError: If a rule of a trick reads it.
@@ -130,7 +131,7 @@ class GameIdentity(ABC, Generic[M, B]):
         except TypeError as error:
             raise RulesError(f"{self.id}: the state of a match must be hashable, and {state!r} is not") from error
         if game is None:
-            if len(self._states) >= MOST_STATES:
+            if len(self._states) >= MAX_MATCH_STATES:
                 self._states.clear()
             game = self._states[state] = type(self)(self.players, **self.options.as_dict())
             game._state, game._states = state, self._states
@@ -155,7 +156,7 @@ class GameIdentity(ABC, Generic[M, B]):
 
     @cached_property
     def _hash(self) -> int:
-        return hash(self._key)  # games are keys of every cache
+        return hash(self._key)  # kept, because games are keys of every cache
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, GameIdentity) and self._key == other._key)
@@ -169,10 +170,10 @@ class GameIdentity(ABC, Generic[M, B]):
         return f"{type(self).__name__}(players={self.players}{values}){state}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _game, (type(self), self.players, self.options.as_dict(), self._state)
+        return _restored_game, (type(self), self.players, self.options.as_dict(), self._state)
 
 
-def _game(
+def _restored_game(
     game_class: type[GameIdentity[Any, Any]], players: int, options: dict[str, Any], state: Hashable
 ) -> GameIdentity[Any, Any]:
     game = game_class(players, **options)

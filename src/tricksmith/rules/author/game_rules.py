@@ -1,4 +1,4 @@
-"""The rules of a game: what an author writes, and what follows from it alone.
+"""The rules of a game: the methods that an author writes, and what follows from them alone.
 
 A game is a class whose body reads in the order of play: facts, deal, calls, tricks, score, match. Each method's
 docstring states the rules it implements, each paragraph beginning with its id ("NS5: …"); from these come the rule
@@ -50,7 +50,7 @@ class GameRules(GameIdentity[M, B]):
     clockwise: ClassVar[bool] = True
     """Which way round the table play goes."""
     counters: ClassVar[tuple[str, ...]] = ()
-    """What a side counts in addition to tricks; `worth` says what a card adds."""
+    """The names of what a side counts in addition to tricks; `worth` returns what a card adds."""
     lead_rule: ClassVar[str]
     """Id of the rule for leading a trick."""
     follow_rule: ClassVar[str]
@@ -60,7 +60,7 @@ class GameRules(GameIdentity[M, B]):
     lowest_wins: ClassVar[bool] = False
     """Whether points are bad, and the lowest total wins."""
     calls_cycle: ClassVar[int] = 1
-    """After how many hands the calls repeat themselves; 1 unless they depend on the number of the hand."""
+    """The number of hands after which the calls repeat; 1 unless they depend on the number of the hand."""
 
     # What an author writes -------------------------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ class GameRules(GameIdentity[M, B]):
         Like `calls` it must depend on nothing but its arguments and the answers. It is not asked after the last trick.
 
         Args:
-            table: What the questions are asked of.
+            table: The table, whose methods ask the questions.
             trick: The trick that is finished.
             tally: What each seat has taken so far, and the contract.
 
@@ -126,9 +126,9 @@ class GameRules(GameIdentity[M, B]):
         return NO_FLAGS
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: M) -> Sequence[Must]:
-        """Return what the next seat must play.
+        """Return the obligations of the next seat, in order.
 
-        The first need that it can meet binds it; a seat that can meet none plays any card. By default the suit led.
+        The first that it can meet binds it; a seat that can meet none plays any card. By default it follows suit.
 
         Args:
             trick: The trick so far.
@@ -138,10 +138,10 @@ class GameRules(GameIdentity[M, B]):
         return [self.follow(trick.led, mode)]
 
     def seat_must_play(self, seat: Seat, trick: TrickSoFar, flags: Flags, mode: M) -> Sequence[Must]:
-        """Return what this seat must play, where that depends on who it is. By default `must_play`, for all alike.
+        """Return the obligations of this seat, where they depend on who it is. By default `must_play`, for all alike.
 
         Args:
-            seat: The next seat. What it said, say, the calls pass on in the mode.
+            seat: The next seat. If its calls make a difference, the mode must hold them.
             trick: The trick so far.
             flags: What has happened in this hand.
             mode: The contract's mode.
@@ -163,10 +163,10 @@ class GameRules(GameIdentity[M, B]):
         return TrickSoFar(named, card)
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: M) -> TrickSoFar:
-        """Return the trick after one more card. By default what `after_lead` has `seen` stays."""
-        mine = self.strength(card, trick.led, mode)
+        """Return the trick after one more card. By default only the best card changes, and not `seen`."""
+        strength = self.strength(card, trick.led, mode)
         best = self.strength(trick.best, trick.led, mode)
-        return trick if mine is None or (best is not None and mine <= best) else trick._replace(best=card)
+        return trick if strength is None or (best is not None and strength <= best) else trick._replace(best=card)
 
     def after_named(self, trick: TrickSoFar, card: Card, named: Suit, mode: M) -> TrickSoFar:
         """Return the trick after one more card, with which its player named one of its `ways_to_play`."""
@@ -200,9 +200,9 @@ class GameRules(GameIdentity[M, B]):
         return 0
 
     def trick_worth(self, counter: str, trick: Trick, mode: M) -> int:
-        """Return what a finished trick itself adds to one of the winner's `counters`, not for its cards.
+        """Return what a finished trick itself adds to one of the winner's `counters`, in addition to its cards.
 
-        Such as ten points for the last trick, or for a king that was caught by a certain card.
+        Examples are ten points for the last trick, or for a king that a certain card caught.
 
         Args:
             counter: The name of the counter.
@@ -230,7 +230,7 @@ class GameRules(GameIdentity[M, B]):
         return None
 
     def so_far(self, tally: Tally[M, B], side: tuple[Seat, ...]) -> int | None:
-        """Return how far a side has come to an aim of "score", which never falls; None if that can't be said."""
+        """Return how many points a side has towards an aim of "score", which never fall; None if that can't be said."""
         return None
 
     def trumps(self, mode: M) -> tuple[Card, ...]:
@@ -248,7 +248,7 @@ class GameRules(GameIdentity[M, B]):
             heights = [self.strength(card, suit, mode) for suit in leads]
             if None not in heights:
                 ranked.append((max(height for height in heights if height is not None), card))
-        ranked.sort(key=lambda pair: -pair[0])
+        ranked.sort(key=lambda height_and_card: -height_and_card[0])
         return tuple(card for _, card in ranked) if len(ranked) < len(dealt) else ()
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
@@ -259,11 +259,11 @@ class GameRules(GameIdentity[M, B]):
 
     @property
     def sides(self) -> Sides:
-        """Return who scores together, in the order of their first seats. By default every seat for itself."""
+        """Return the seats that score together, in the order of their first seats. By default every seat for itself."""
         return each_for_themselves(self.players)
 
     def parties(self, contract: Contract[M, B]) -> Sides:
-        """Return who plays together in this hand: the sides, unless the contract makes other alliances."""
+        """Return the seats that play together in this hand: the sides, unless the contract makes other alliances."""
         return self.sides
 
     @property
@@ -287,7 +287,7 @@ class GameRules(GameIdentity[M, B]):
 
     @cached_property
     def the_layout(self) -> Layout:
-        """Return `layout()`, asked once.
+        """Return `layout()`, cached and checked.
 
         Raises:
             RulesError: If it deals more cards than the stock has, or from another stock than the first hand.
@@ -312,9 +312,9 @@ class GameRules(GameIdentity[M, B]):
         """Return the obligation to follow the suit led, as `must_play` gives it in most games."""
         must: Must | None = self.derived.get(("follow", led, mode))
         if must is None:
-            same = self.deck.of(card for card in self.cards if led in self.suits_of(card, mode))
+            followers = self.deck.of(card for card in self.cards if led in self.suits_of(card, mode))
             name = led.name if led is not None else "nothing"
-            must = Must(same, self.follow_rule, f"{name} were {'named' if self.leader_names_suit else 'led'}")
+            must = Must(followers, self.follow_rule, f"{name} were {'named' if self.leader_names_suit else 'led'}")
             self.derived["follow", led, mode] = must
         return must
 
@@ -326,12 +326,12 @@ class GameRules(GameIdentity[M, B]):
             mode: The contract's mode.
 
         Returns:
-            What `why_won` says; else whether the card is the highest or the only one of its kind; else the rule that
-            decides the trick, or "by the rules of the game".
+            The text of `why_won`, if it has one; else that the card is the highest or the only one of its kind; else
+            the id of the rule that decides the trick, or "by the rules of the game".
         """
         lead, *others = plays
-        names = self.ways_to_lead(lead.card, mode)
-        trick = self.after_lead(lead.card, lead.named or (names[0] if names else None), mode)
+        led_suits = self.ways_to_lead(lead.card, mode)
+        trick = self.after_lead(lead.card, lead.named or (led_suits[0] if led_suits else None), mode)
         for play in others:
             trick = self.after_play(trick, play, mode)
         if why := self.why_won(trick, mode):

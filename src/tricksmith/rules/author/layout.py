@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import CardSet
 
     Permute = Callable[[str, int, int], list[int]]
-    """(label, number, size) to a permutation of range(size): the only source of chance in a deal."""
+    """A function from (label, number, size) to a permutation of range(size): the only source of chance in a deal."""
 
 __all__ = ["Deal", "Layout", "Pile", "deal_from"]
 
@@ -23,11 +23,11 @@ class Pile:
     """A pile next to the hands."""
 
     name: str
-    """What the calls and the views call it."""
+    """Its name in the calls and the views."""
     size: int
-    """How many cards it has; with `each`, how many each seat's part has."""
+    """The number of its cards; with `each`, of the cards in each seat's part."""
     face_up: bool = False
-    """Whether all see its cards; otherwise no one does."""
+    """Whether all see its cards; otherwise nobody does."""
     each: bool = False
     """Whether every seat gets a part of it."""
     stack: CardSet | None = None
@@ -36,7 +36,7 @@ class Pile:
     """Whether its cards lie in an order, from the top down, so that seats can draw from it."""
 
     def parts(self, players: int) -> int | None:
-        """Return how many parts it has: one a seat, or one a card if it is ordered; None if it is one set of cards.
+        """Return the number of its parts: one a seat, or one a card if it is ordered; None if it is one set of cards.
 
         Args:
             players: The number of players.
@@ -48,13 +48,13 @@ class Pile:
 
     @property
     def part_size(self) -> int:
-        """Return how many cards each part has, or the pile itself."""
+        """Return the number of cards in each part, or in the pile itself."""
         return 1 if self.ordered else self.size
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a deal looks like.
+    """How many cards of which stock go to each hand and each pile.
 
     >>> from tricksmith.cards import FRENCH
     >>> layout = Layout(FRENCH.all, hands=12, piles=(Pile("talon", 4),))
@@ -65,7 +65,7 @@ class Layout:
     stock: CardSet
     """The cards that are dealt from."""
     hands: int
-    """How many cards each seat gets."""
+    """The number of cards that each seat gets."""
     piles: tuple[Pile, ...] = ()
     """The piles, in the order in which they are dealt after the hands."""
 
@@ -85,7 +85,7 @@ class Layout:
             name: The name.
 
         Raises:
-            StopIteration: There is none.
+            StopIteration: If there is none.
         """
         return next(pile for pile in self.piles if pile.name == name)
 
@@ -108,7 +108,7 @@ class Deal:
     """The piles by name: one set each; a tuple of sets by seat for a pile that is dealt to each, or from the top down,
     a card each, for one that is ordered."""
     number: int = 0
-    """How many hands of the match were dealt before."""
+    """The number of hands of the match that were dealt before."""
 
     def parts(self) -> list[tuple[str, CardSet]]:
         """Return every hand and pile with its name, in order: `hands[0]`, `talon`, `last[2]`."""
@@ -135,8 +135,8 @@ class Deal:
         names = [pile.name for pile in layout.piles]
         if list(self.piles) != names:
             raise DealError(f"the piles are {', '.join(names) or 'none'}, not {', '.join(self.piles) or 'none'}")
-        for hand in self.parts()[:players]:
-            _check_part(*hand, layout.hands, layout.stock)
+        for name, cards in self.parts()[:players]:
+            _check_part(name, cards, layout.hands, layout.stock)
         for spec in layout.piles:
             pile = self.piles[spec.name]
             if (len(pile) if isinstance(pile, tuple) else None) != spec.parts(players):
@@ -165,11 +165,11 @@ def deal_from(layout: Layout, *, players: int, number: int, permute: Permute) ->
     """Deal a hand of a match: first all hands by seat, then the piles in order.
 
     Args:
-        layout: What the deal looks like.
+        layout: How many cards go where.
         players: The number of seats.
-        number: How many hands of the match were dealt before.
-        permute: Gives the shuffles. `permute(label, number, size)` returns a permutation of `range(size)`; the label
-            is "cards" for the stock, and the pile's name for a stack.
+        number: The number of hands of the match that were dealt before.
+        permute: The shuffle: `permute(label, number, size)` returns a permutation of `range(size)`. The label is
+            "cards" for the stock, and the pile's name for a stack.
 
     Returns:
         The deal. It depends on `permute` alone.
@@ -182,7 +182,7 @@ def deal_from(layout: Layout, *, players: int, number: int, permute: Permute) ->
     """
     stock = list(layout.stock)
     order = permute("cards", number, len(stock))
-    bits = [stock[place].bit for place in order]
+    bits = [stock[index].bit for index in order]
     deck, start = layout.stock.deck, 0
 
     def take(size: int) -> CardSet:

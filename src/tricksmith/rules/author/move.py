@@ -18,7 +18,7 @@ __all__ = ["PASS", "Call", "CardMove", "Claim", "KnownMove", "LegalMoves", "Move
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A decision of one seat; `str` gives its one spelling, as records hold it.
+    """A decision of one seat; its `str` is its spelling in records.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -45,14 +45,14 @@ class Call(Move):
     word: str
     value: str = ""
     also: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """Other spellings that a person may type."""
+    """Other spellings that can be typed."""
 
     @property
     def number(self) -> int:
         """The number that the call says: its value, or another spelling of it.
 
         Raises:
-            ValueError: If it says none.
+            ValueError: If it says no number.
 
         >>> Call("bid", "7").number, Call("nil", also=("0",)).number
         (7, 0)
@@ -92,12 +92,12 @@ class Play(Move):
         return self is other or (isinstance(other, Play) and self.card is other.card and self.named == other.named)
 
     def __hash__(self) -> int:
-        return self.card.index  # hands are sets of ways to play them, asked for at each move
+        return self.card.index  # cheap, because plays are keys of dictionaries at each move
 
 
 @dataclass(frozen=True, slots=True)
 class CardMove(Move):
-    """Cards given away out of turn-taking play: a swap, a pass, a discard: `swap 2h 2d 2c`.
+    """Cards given away or shown outside the tricks, as in a swap, a pass or a discard: `swap 2h 2d 2c`.
 
     >>> from tricksmith.cards import FRENCH
     >>> print(CardMove("pass", FRENCH.set("2h 3d")))
@@ -151,12 +151,12 @@ class Claim(Move):
 
 
 KnownMove = Call | Play | CardMove | Opening | Claim
-"""Every kind of move. Code that treats kinds apart matches on `move.known()` and ends with `typing.assert_never`, so
-that mypy names every place that a new kind must reach."""
+"""Every kind of move. Code that handles each kind matches on `move.known()` and ends with `typing.assert_never`, so
+that mypy finds the places where a new kind is missing."""
 
 
 class LegalMoves(Sequence[Move]):
-    """Moves in a pinned order: `in`, `len`, iteration, indexing, and notation as text.
+    """Moves in a fixed order, with `in`, `len`, iteration and indexing; its `str` is their notation.
 
     It holds moves, not their texts: `"some" in moves` is False. `Hand.parse` turns a text into a move.
 
@@ -195,11 +195,8 @@ class LegalMoves(Sequence[Move]):
         return hash(self._moves)
 
     def __str__(self) -> str:
-        return (
-            ", ".join(map(str, self._moves))
-            if any(" " in str(m) for m in self._moves)
-            else " ".join(map(str, self._moves))
-        )
+        texts = [str(move) for move in self._moves]
+        return (", " if any(" " in text for text in texts) else " ").join(texts)
 
     def __repr__(self) -> str:
         return f"<LegalMoves {self}>"

@@ -1,4 +1,4 @@
-"""Words of the vocabulary that have others now: a file that still uses one learns which."""
+"""Former words of the vocabulary. A game file that uses one gets an error with the word that has replaced it."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ _NAMES = {
     "Spoken": "Bidding: asks() is speaker(), calls() is menu(), then() is after()",
     "stakes": "bid", "terms": "mode", "end": "tally", "ladder": "trumps", "marks": "flags", "standing": "trick_so_far",
 }  # fmt: skip
-"""What was imported, or read from a contract, a result or a view; each with its name now."""
+"""Former names in this package, and of attributes of contracts, results and views; each with its name now."""
 
 _METHODS = {
     "bar": "why_not_lead", "begin": "after_lead", "duty": "must_play", "ladder": "trumps",
     "leader_names": "leader_names_suit", "marks": "flags_of", "marks_of_trick": "flags_after_trick",
     "names": "ways_to_lead", "then": "after_card",
 }  # fmt: skip
-"""What a game defined, each with its name now."""
+"""Former names of a game's methods and attributes, each with its name now."""
 
 
 def refuse_old_word(name: str) -> None:
-    """Do nothing, unless a name is an old one of the vocabulary.
+    """Raise an error if a name is a former one of the vocabulary.
 
     Raises:
-        RulesError: If it is; the error says what it is called now.
+        RulesError: If it is; the error has its name now.
     """
     if name in _NAMES:
         raise RulesError(f"{name} is now {_NAMES[name]}")
 
 
 def refuse_old_method(game_class: type) -> None:
-    """Do nothing, unless a class defines what games of old defined.
+    """Raise an error if a class defines a method or an attribute by a former name.
 
     Raises:
-        RulesError: If it does; the error says what that is called now.
+        RulesError: If it does; the error has the name now.
     """
     for name in vars(game_class):
         if name in _METHODS:
@@ -46,7 +46,7 @@ def refuse_old_method(game_class: type) -> None:
 
 
 class OldWords:
-    """Values whose attributes had other names: the old ones raise an error that says the new."""
+    """A base for values whose attributes had other names: reading one raises an error with its name now."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Options of a game: the readings of its rules that a table may choose from."""
+"""Options of a game: variants of its rules that a table can choose."""
 
 from __future__ import annotations
 
@@ -15,17 +15,34 @@ if TYPE_CHECKING:
 
 __all__ = ["OptionSpec", "Options", "option"]
 
-DIGITS = 15
+MAX_DIGITS = 15
 """The most digits of a number that is an option's value."""
-_TYPED: dict[str, bool | None] = {
+_VALUES_BY_WORD: dict[str, bool | None] = {
     "true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None, "null": None,
 }  # fmt: skip
-_USUAL_WORDS: dict[object, str] = {True: "yes", False: "no", None: "no limit"}
+"""The values that can be typed as a word, whatever the option."""
+_DEFAULT_WORDS: dict[object, str] = {True: "yes", False: "no", None: "no limit"}
+"""The words of values in forms, for options that have none of their own."""
+_ENDS_OF_LABELS = (":", ";")
+"""The signs in an option's sentence at which its label ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """What one option can be: its values or range, the rule it belongs to, and the words for people.
+    """What one option can be: its values or range, the rule it belongs to, and its words for people.
+
+    Attributes:
+        name: The name of the option.
+        default: Its default, for numbers of players that are not in `by_players`.
+        rule: The id of the rule that it belongs to.
+        doc: A sentence for players.
+        label: Its name in a form.
+        words: The words of its values, where the author gives any.
+        choices: The values that it can have; None for a number.
+        at_least: For a number, its lowest value.
+        or_none: Whether it can also be None.
+        by_players: Defaults for certain numbers of players.
+        example: For a number, a value other than the default, for tests and docs.
 
     >>> from tricksmith.games.nonesuch import NonesuchOptions
     >>> target, tie, _ = NonesuchOptions.specs()
@@ -68,7 +85,7 @@ class OptionSpec:
         """
         known = self.words.get(value)
         if known is None and (value is None or isinstance(value, bool)):
-            known = _USUAL_WORDS[value]
+            known = _DEFAULT_WORDS[value]
         return _text(value).replace("_", " ") if known is None else known
 
     @property
@@ -101,21 +118,25 @@ class OptionSpec:
         parsed = value
         if isinstance(value, str) and value not in (self.choices or ()):
             plain = value.strip().lower()
-            if plain in _TYPED:
-                parsed = _TYPED[plain]
+            if plain in _VALUES_BY_WORD:
+                parsed = _VALUES_BY_WORD[plain]
             elif plain in (self.choices or ()):
                 parsed = plain
-            elif plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) <= DIGITS:
+            elif plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) <= MAX_DIGITS:
                 parsed = int(plain)
         if parsed is None and self.or_none:
             return None
         if self.choices is not None:
-            ok = any(parsed is choice or (parsed == choice and type(parsed) is type(choice)) for choice in self.choices)
+            is_valid = any(
+                parsed is choice or (parsed == choice and type(parsed) is type(choice)) for choice in self.choices
+            )
         else:
-            ok = type(parsed) is int and self.at_least is not None and self.at_least <= parsed < 10**DIGITS
-        if not ok:
-            long = self.choices is None and len(text := _text(value).strip("-")) > DIGITS and text.isdecimal()
-            wants, given = (f"{self.wants}, of at most {DIGITS} digits", "more") if long else (self.wants, _text(value))
+            is_valid = type(parsed) is int and self.at_least is not None and self.at_least <= parsed < 10**MAX_DIGITS
+        if not is_valid:
+            wants, given = self.wants, _text(value)
+            digits = given.strip("-")
+            if self.choices is None and len(digits) > MAX_DIGITS and digits.isdecimal():
+                wants, given = f"{wants}, of at most {MAX_DIGITS} digits", "more"
             raise OptionError(f"{game}: option {self.name} is {wants}, not {given} ({self.rule})")
         return parsed
 
@@ -138,7 +159,7 @@ def option(
         rule: The id of the rule that it belongs to.
         doc: A sentence for players.
         default: Its value if none is chosen.
-        label: What a form calls it. By default the sentence up to a colon or semicolon, without a *Whether* before it.
+        label: Its name in a form. By default the sentence up to a colon or semicolon, without a *Whether* before it.
         choices: The values that it can have, or each of them with its words; not needed for a truth value or a number.
         at_least: For a number, its lowest value.
         or_none: Whether it can also be None.
@@ -247,11 +268,8 @@ class Options:
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
 
-_ENDS_OF_LABELS = (":", ";")
-
-
 def _label(doc: str) -> str:
-    """What the sentence is about, as a label.
+    """The default label of an option with this sentence.
 
     >>> _label("Whether any club can be led first."), _label("If leaders are tied: share the win, or play on.")
     ('Any club can be led first', 'If leaders are tied')

@@ -1,8 +1,8 @@
 """Questions: what is asked before the first trick, of the deal or of a seat.
 
-A question of a seat is a small automaton over public state, so that all that may be said can be listed; `effect` has
-the questions of the deal. Every kind of question answers the same few calls (`put`, `offered`, `refusal`, `reply`,
-`read`), so that a hand, its views and its notation need to know no kind.
+A question to seats is a small automaton over public state, so that all that can be said can be listed; `effect` has the
+questions that the deal answers. Every kind of question has the same few methods (`put`, `offered`, `refusal`, `reply`,
+`read`), so that a hand, its views and its notation need not distinguish the kinds.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["Bidding", "CallProgress", "Question", "Refusal", "SeatQuestion", "Turn"]
 
 Refusal = tuple[str, tuple[object, ...]]
-"""Why a move is forbidden: the sentence, and the evidence."""
+"""Why a move is forbidden: a sentence, and the evidence, such as cards or legal moves."""
 
 _SEPARATOR = re.compile(r",? or |, ")
-"""What separates the words of a question that lists them: "bid, double or pass"."""
+"""The separators of words in a question that lists them: "bid, double or pass"."""
 
 
 class Turn(NamedTuple):
@@ -43,30 +43,35 @@ class Turn(NamedTuple):
 
 
 class CallProgress(NamedTuple):
-    """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the calls."""
+    """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the calls.
+
+    Attributes:
+        turn: The turn of a seat; None if the question is answered.
+        answer: The answer, if it is.
+        locations: Where the cards are.
+        records: What happened, with who saw what.
+        tricks: The tricks that were made.
+    """
 
     turn: Turn | None
     answer: Any
-    """The answer, where it is nobody's turn."""
     locations: CardLocations
     records: tuple[EventRecord, ...] = ()
-    """What happened, with who saw what."""
     tricks: tuple[Trick, ...] = ()
-    """The tricks that were made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question(ABC):
-    """Something asked in the course of the calls."""
+    """A question that is asked in the course of the calls."""
 
     rule: str
     """The id of the rule that asks it."""
     text: str
-    """The question in words, as a sentence goes on: "bid none, some or most"."""
+    """The question in words, as the end of a sentence: "bid none, some or most"."""
 
     @property
     def secret(self) -> bool:
-        """Whether nobody else may know that a seat is asked."""
+        """Whether other seats must not learn that a seat is asked."""
         return False
 
     @abstractmethod
@@ -102,7 +107,7 @@ class SeatQuestion(Question):
 
     @abstractmethod
     def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        """Return why this move is none of them; None if it is.
+        """Return why this move does not answer the question; None if it does.
 
         Args:
             state: The state of the question.
@@ -116,7 +121,7 @@ class SeatQuestion(Question):
         """Return what a legal move of the seat in turn leads to.
 
         Args:
-            turn: Whose turn it is, and the state of the question.
+            turn: The seat to answer, and the state of the question.
             locations: Where the cards are.
             deck: The deck of the game.
             move: A legal move of that seat.
@@ -126,13 +131,14 @@ class SeatQuestion(Question):
     def usual_place(self, state: Any) -> int | None:
         """Return the index of the answer that commits a seat to the least: a pass, keeping its cards, or no.
 
-        An author may name another where the seat's side has shown what it will say, as who doubled doubles again.
+        An author can name another where earlier calls of the seat's side show what it will say: a seat that doubled,
+        for example, doubles again.
 
         Args:
             state: The state of the question.
 
         Returns:
-            Its place in what is offered, or -1 for the last; None where every answer commits a seat as much as another.
+            Its index in what is offered, or -1 for the last; None if all answers commit a seat equally.
         """
 
     @abstractmethod
@@ -148,7 +154,7 @@ class SeatQuestion(Question):
         return self.text
 
     def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Move | None:
-        """Return the move of this kind that a text spells, though it is not offered; None if it spells none.
+        """Return the move of this kind that a text spells, even if it is not offered; None if it spells none.
 
         Args:
             text: What was typed, its spaces normalised.
@@ -156,7 +162,7 @@ class SeatQuestion(Question):
             deck: The game's deck.
 
         Raises:
-            NotationError: If the text names a card that is none.
+            NotationError: If the text names a card that does not exist.
         """
         word, _, rest = text.partition(" ")
         if word.lower() not in self.words():
@@ -165,7 +171,7 @@ class SeatQuestion(Question):
 
 
 class Bidding(SeatQuestion):
-    """A question that seats answer aloud. Its state is public, hashable and finite.
+    """A question that seats answer by calls. Its state is public and hashable, and there are finitely many states.
 
     >>> class Ask(Bidding):  # seats 0 and 1 say yes or no in turn; the state is what was said
     ...     def start(self):
@@ -200,7 +206,7 @@ class Bidding(SeatQuestion):
     >>> reply.wording(()), reply.wording(("pass",))
     ('pass or play', 'play')
 
-    A hand asks it what a seat may say and what was typed, and goes on with the answer:
+    A hand calls these methods to list what a seat can say, to read what was typed, and to go on after a call:
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -272,11 +278,11 @@ class Bidding(SeatQuestion):
         return f"{', '.join(others)} or {last}" if others else last
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
-        """Return why the seat may not say this; None if it may.
+        """Return why the seat can't say this; None if it can.
 
         Args:
             state: The state of the question.
-            call: What the seat wants to say.
+            call: The call.
         """
         offered = self.menu(state)
         if call in offered:
@@ -284,7 +290,7 @@ class Bidding(SeatQuestion):
         return f"{self.text}: say {' or '.join(map(str, offered))}", offered
 
     def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
-        return self._step(self.start(), locations)
+        return self._progress(self.start(), locations)
 
     def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Call, ...]:
         return self.menu(state)
@@ -295,16 +301,16 @@ class Bidding(SeatQuestion):
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         heard = EventRecord(Event(turn.seat, EventVerb.SAYS, move))
-        return self._step(self.after(turn.state, move), locations, (heard,))
+        return self._progress(self.after(turn.state, move), locations, (heard,))
 
     def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Call | None:
         word, _, rest = text.lower().partition(" ")
         if word in self.words():
             return _read_value(deck, moves, word, rest) if rest else Call(word)
-        number = text.isdecimal() and "bid" in self.words()
-        return Call("bid", text.lstrip("0") or "0") if number else None
+        is_bid = text.isdecimal() and "bid" in self.words()
+        return Call("bid", text.lstrip("0") or "0") if is_bid else None
 
-    def _step(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> CallProgress:
+    def _progress(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> CallProgress:
         seat = self.speaker(state)
         if seat is None:
             return CallProgress(None, self.result(state), locations, records)
@@ -312,7 +318,7 @@ class Bidding(SeatQuestion):
 
 
 def _read_value(deck: Deck, moves: Sequence[Move], word: str, value: str) -> Call:
-    """Return a call whose value was typed: one that is offered under another spelling, or one that is not offered."""
+    """Return the call with a typed value: one that is offered, perhaps by another spelling, or one that is not."""
     calls = [move for move in moves if isinstance(move, Call) and move.word == word]
     for call in calls:
         if value in (call.value.lower(), *call.also):

@@ -25,14 +25,14 @@ __all__ = ["Steps", "Table"]
 R = TypeVar("R")
 
 Steps = Generator[Question, Any, R]
-"""A generator of questions that ends with an answer: write `answer = yield from table.…`."""
+"""A generator of questions that returns an answer: write `answer = yield from table.…`."""
 
 
 class Table(CardMoves):
     """What `calls()` is written with: questions to ask, and cards to move.
 
-    Calls depend on nothing but the answers to their questions, which replay them. Write `answer = yield from table.…`.
-    In each, `rule` is the id of the rule that asks, and `text` the question as a sentence goes on: "bid or pass".
+    Calls can depend on nothing but the answers to their questions. Write `answer = yield from table.…`. In each,
+    `rule` is the id of the rule that asks, and `text` the question as the end of a sentence: "bid or pass".
 
     Attributes:
         deck: The game's deck.
@@ -71,7 +71,7 @@ class Table(CardMoves):
 
     @property
     def number(self) -> int:
-        """How many hands of the match were dealt before, modulo `calls_cycle`; `RulesError` in a game without one."""
+        """The number of hands dealt before in the match, modulo `calls_cycle`; `RulesError` in a game without one."""
         if self._number is None:
             raise RulesError("table.number needs calls_cycle in the game's class: after how many hands calls repeat")
         return self._number
@@ -91,7 +91,7 @@ class Table(CardMoves):
 
         Args:
             pile: The name of the pile.
-            onto: The pile on which it is laid, face up; it is made if there is none.
+            onto: The pile on which it is laid, face up; it is created if there is none.
 
         Returns:
             The card. It is an error if none is left: `size` says how many are.
@@ -175,8 +175,8 @@ class Table(CardMoves):
             text: The question.
 
         Returns:
-            The call of each seat, by seat from 0. Pass them on as the contract's `secret`, which the score can read;
-            whatever else depends on them would show them.
+            The call of each seat, by seat from 0. Pass them on as the contract's `secret`, which the score can read.
+            If anything else depends on them, it reveals them.
         """
         answer: tuple[Call, ...] = yield SayAtOnce(rule, text, self.order, tuple(menu), sealed=True)
         return answer
@@ -250,9 +250,9 @@ class Table(CardMoves):
         return answer  # type: ignore[no-any-return]
 
     def offers(self, seat: Seat, offers: Sequence[Offer], no: Call, rule: str, text: str) -> Steps[Move | None]:
-        """Let a seat take one of some offers, each for those who hold certain cards, such as a meld.
+        """Let a seat take one of some offers, each for seats that hold certain cards, such as a meld.
 
-        It is asked whatever it holds, and all hear the answer, so nobody learns from the question.
+        It is asked whatever it holds, so the question shows nothing of its hand. All hear the answer.
 
         Args:
             seat: Who is asked.
@@ -273,8 +273,8 @@ class Table(CardMoves):
         Args:
             seat: Who can exchange.
             cards: The cards that can be given.
-            count: How many it gives; a seat that holds fewer is not asked, and no other seat learns which.
-            pile: The pile that it takes, and where its cards go.
+            count: How many it gives. A seat that holds fewer is not asked, and others do not learn whether it was.
+            pile: The pile that it takes, and that its cards go to.
             rule: The id of the rule.
             text: The question.
 
@@ -305,8 +305,8 @@ class Table(CardMoves):
         Args:
             seat: Who gives.
             count: How many cards.
-            pile: The pile's name; it is made if there is none.
-            word: What the move begins with: "pass" in `pass 2h 3d`.
+            pile: The pile's name; it is created if there is none.
+            word: The first word of the move: "pass" in `pass 2h 3d`.
             rule: The id of the rule.
             text: The question.
             of: The sets that it can choose from: the first of which it holds enough cards. By default any cards.
@@ -322,8 +322,8 @@ class Table(CardMoves):
         Args:
             seat: Who gives.
             count: How many cards, one after another.
-            pile: The pile's name; it is made if there is none.
-            word: What each move begins with.
+            pile: The pile's name; it is created if there is none.
+            word: The first word of each move.
             rule: The id of the rule.
             text: The question, up to the card: "discard", for "discard a card; 5 to go" and "discard the last card".
             of: The sets that it can choose from, as in `gives`, for each card again.
@@ -332,9 +332,9 @@ class Table(CardMoves):
         >>> [asked.text for asked in Table(FRENCH, 4, 1).gives_singly(1, 2, "discard", "discard", "MY2", "discard")]
         ['discard a card; 2 to go', 'discard the last card']
         """
-        for left in range(count, 0, -1):
-            ask = f"{text} a card; {left} to go" if left > 1 else f"{text} the last card"
-            yield Give(rule, ask, seat, 1, pile, word, tuple(of), more=left - 1)
+        for remaining in range(count, 0, -1):
+            ask = f"{text} a card; {remaining} to go" if remaining > 1 else f"{text} the last card"
+            yield Give(rule, ask, seat, 1, pile, word, tuple(of), more=remaining - 1)
 
     def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Steps[None]:
         """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins.

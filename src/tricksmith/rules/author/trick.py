@@ -1,6 +1,6 @@
-"""Tricks: the words in which an author says what may be led, what must follow and who wins.
+"""Tricks: the values in which an author says what can be led, what must be played and who wins.
 
-Every value here is small, hashable and finite, so that the rules of a trick can be listed in tables.
+Every value here is small and hashable, and there are finitely many, so that the rules of a trick fit into tables.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Must(NamedTuple):
     rule: str
     """The id of the rule."""
     why: str
-    """The reason, which goes on with what the seat holds: "hearts were led"."""
+    """The reason, as the start of a sentence that continues with what the seat holds: "hearts were led"."""
     also: CardSet | None = None
     """Cards that can be played instead, but do not bind, such as an Excuse."""
     wanted: str = ""
-    """What meets it, where the reason says so: "a heart or a trump" in "a heart or a trump is asked for"."""
+    """The cards that meet it, in the words of `why`: "a heart or a trump" in "a heart or a trump is asked for"."""
 
     @property
     def allowed(self) -> CardSet:
@@ -63,7 +63,7 @@ class Must(NamedTuple):
 
 
 class TrickSoFar(NamedTuple):
-    """An unfinished trick: all that the rules can know of it.
+    """An unfinished trick: all that the rules can read of it.
 
     >>> from tricksmith.cards import FRENCH
     >>> TrickSoFar(led=FRENCH.suit("hearts"), best=FRENCH.card("Ah")).best
@@ -77,12 +77,12 @@ class TrickSoFar(NamedTuple):
     seen: tuple[Card, ...] = ()
     """Cards of the trick that still matter, in a game whose winner depends on more; such a game writes `winner`.
 
-    A card that is played can be kept here, and may leave again; one that was not kept cannot come back.
+    A card can be added when it is played, and removed later; one that was not added, or was removed, cannot be added.
     """
 
 
 class Explains(Protocol):
-    """What a trick asks its game, to say why it was won."""
+    """The part of a game with which a trick explains its winner."""
 
     def why_taken(self, plays: Sequence[Play], mode: Any) -> str:
         """Return why the last of these plays decided the trick as it did."""

@@ -1,8 +1,7 @@
 """The rules as automata: the form that hands play from and that the compiler reads.
 
-`trick_automaton` gives the tricks of a game in one mode, `call_tree` all that comes before them. Both
-call the author's functions once for each case and keep the answers. Only what follows from the rules comes in here:
-no deal and no hand.
+`trick_automaton` returns the tricks of a game in one mode, `call_tree` all that comes before them. Both call the
+author's functions once for each case and cache the answers. They follow from the rules alone, and not from a deal.
 """
 
 from tricksmith.rules.automata.call_trees import CallNode as CallNode

@@ -1,7 +1,7 @@
 """The tree of a hand's calls: the author's generator, replayed from the answers so far.
 
-Every prefix of answers is run once and kept, so that a hand walks a tree of ready nodes, and a compiler can walk every
-branch.
+Every prefix of answers is run once and its node is kept, so that hands share a tree of nodes, and a compiler can walk
+every branch.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
 MAX_ANSWERS = 300
-"""Questions in the calls of one hand, after which they are taken to be endless."""
+"""The most questions in the calls of one hand; with more, they are taken to be endless."""
 MAX_WAITING = 1_000
-"""Generators of one tree that are kept at their nodes; the oldest goes first."""
+"""The most generators that a tree keeps, waiting at their nodes; the oldest is dropped first."""
 MAX_NODES = 20_000
-"""Nodes kept of one tree before it is grown again from its root: a bound on memory, not on play."""
+"""The most nodes of a tree. With more, all but the root are dropped, and the tree grows again: this bounds memory, not
+play."""
 
 
 class CallNode:
@@ -36,8 +37,10 @@ class CallNode:
     Attributes:
         effects: The moves of cards that come first, in order.
         question: What is asked then; None at the end.
-        contract: At the end, what was settled, or None if the hand is dealt again.
+        contract: At the end, the contract, or None if the hand is dealt again.
         answers: The answers that led here.
+        children: The nodes after each answer so far.
+        tree: The tree.
     """
 
     __slots__ = ("_seats_with_open_hands", "answers", "children", "contract", "effects", "question", "tree")
@@ -67,7 +70,7 @@ class CallNode:
 
     @property
     def seats_with_open_hands(self) -> frozenset[Seat]:
-        """Return the seats that have laid their hands open before, or do here."""
+        """Return the seats that have laid their hands open, here or before."""
         if self._seats_with_open_hands is None:
             path = [self.tree.root]
             for answer in self.answers:
@@ -77,11 +80,11 @@ class CallNode:
         return self._seats_with_open_hands
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _node, (self.tree, self.answers)
+        return _node_after, (self.tree, self.answers)
 
 
-def _node(tree: CallTree, answers: tuple[Any, ...]) -> CallNode:
-    """The node of a copied or pickled hand: in the tree of its game, after the same answers."""
+def _node_after(tree: CallTree, answers: tuple[Any, ...]) -> CallNode:
+    """The node of a tree after these answers, to which a copy or pickle of a node leads."""
     node = tree.root
     for answer in answers:
         node = node.after(answer)
@@ -93,8 +96,8 @@ class _Waiting(NamedTuple):
 
     Attributes:
         calls: The generator.
-        table: What it asks with.
-        question: What it asks now.
+        table: The table that it was called with.
+        question: The question that it asks now.
         decided: Whether a seat has decided something.
         sealed: Whether seats have sealed calls.
     """
@@ -112,7 +115,7 @@ class CallTree:
     Attributes:
         game: The game.
         first: The seat after the dealer.
-        number: How many hands of the match were dealt before, modulo `calls_cycle`.
+        number: The number of hands dealt before in the match, modulo `calls_cycle`.
         name: The author's method: "calls" or "between".
         root: The node at which it begins.
     """
@@ -127,16 +130,16 @@ class CallTree:
         self._after = after
         self._nodes = 0
         self._waiting: dict[tuple[Any, ...], _Waiting] = {}
-        """By the answers that they have had, generators that need not be replayed for the first node after theirs."""
+        """By the answers that they have had, generators that need not be replayed for the next node."""
         self.root = CallNode(self, ())
 
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
         """Replay the generator with these answers, and return what follows: effects, a question, a contract.
 
         Raises:
-            RulesError: If it ends without a contract though no seat was asked anything: the hand would be dealt again
-                for ever. If it asks something else than a question, asks without end, or returns something else than a
-                contract.
+            RulesError: If it yields something other than a question, asks without end, or returns something other than
+                a contract; or if it returns None though no seat was asked anything, so that the hand would be dealt
+                again for ever.
         """
         try:
             return self._run(answers)
@@ -146,7 +149,7 @@ class CallTree:
             if "'generator' object" not in f"{error}" or (place := place_of(error)) is None:
                 raise
             hint = "an answer of the table comes by `yield from`, as in `up = yield from table.turned(…)`"
-            raise RulesError(f"{place}: {error}: {hint}") from error
+            raise RulesError(f"{place}: {error}: {hint}") from error  # most likely `yield from` was left out
 
     def error_after(self, answers: tuple[Any, ...], what: str) -> RulesError:
         """Return an error about what follows these answers, with the line at which the author's generator waits.
@@ -197,13 +200,13 @@ class CallTree:
                     f"{self.game.id}: {self.name}() gives no contract, though no seat was asked anything"
                 ) from None
             return tuple(table.effects), None, self._check_contract(stop.value, sealed=sealed)
-        effects = tuple(table.effects)  # before another thread may take the generator on
+        effects = tuple(table.effects)  # copied before `_keep`, after which another thread can advance the generator
         self._keep(answers, _Waiting(calls, table, question, decided, sealed))
         return effects, question, None
 
     @contextmanager
     def waiting(self, answers: tuple[Any, ...]) -> Iterator[Generator[Any, Any, Any] | None]:
-        """Lend the generator that has had these answers, to look at: no thread goes on with it in the meantime.
+        """Lend the generator that has had these answers, for inspection: no other thread advances it meanwhile.
 
         Args:
             answers: The answers.
@@ -212,7 +215,7 @@ class CallTree:
             The generator; None if they end there.
         """
         waiting = self._waiting.pop(answers, None)
-        if waiting is None:  # it has gone on
+        if waiting is None:  # it has been advanced, or dropped
             self.run(answers)
             waiting = self._waiting.pop(answers, None)
         try:
@@ -222,24 +225,24 @@ class CallTree:
                 self._keep(answers, waiting)
 
     def _waiting_for_last(self, answers: tuple[Any, ...]) -> _Waiting | None:
-        """The generator that has had all of these answers but the last; it is given away, for it can't go back."""
+        """Remove and return the generator that has had all of these answers but the last; None if there is none."""
         if not answers or len(answers) > MAX_ANSWERS:
             return None
-        return self._waiting.pop(answers[:-1], None)  # one step, so that no two threads get the same
+        return self._waiting.pop(answers[:-1], None)  # atomic, so that two threads never get the same one
 
     def _keep(self, answers: tuple[Any, ...], waiting: _Waiting) -> None:
-        """Keep a generator for the first node after its own; hands that are played side by side grow many at a time."""
+        """Keep a generator for the first node after its own."""
         self._waiting[answers] = waiting
         while len(self._waiting) > MAX_WAITING:
-            with suppress(KeyError, RuntimeError):  # of another thread, which has made room itself
+            with suppress(KeyError, RuntimeError):  # another thread has changed the dictionary meanwhile
                 del self._waiting[next(iter(self._waiting))]
 
     def _begin(self, table: Table) -> Any:
-        """What the author's method gives for this table: a generator, if it asks anything."""
+        """Call the author's method with this table, and return its result: a generator, if it asks anything."""
         return self.game.calls(table) if self._after is None else self.game.between(table, *self._after)
 
     def _check_question(self, question: Any, calls: Generator[Any, Any, Any]) -> Question:
-        """The question; raises `RulesError` if the author has yielded something else."""
+        """Return the question; raises `RulesError` if the author has yielded something else."""
         if not isinstance(question, Question):
             raise self._error(f"{self.name}() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
         for choice in getattr(question, "choices", ()):
@@ -248,7 +251,7 @@ class CallTree:
         return question
 
     def _check_contract(self, contract: Any, *, sealed: bool) -> Contract[Any, Any] | None:
-        """The contract, noting sealed calls, or None; raises `RulesError` if the author has returned something else."""
+        """Return the contract, marked if calls were sealed, or None; raises `RulesError` if it is something else."""
         if contract is None and self._after is None:
             return None
         if not isinstance(contract, Contract):
@@ -270,7 +273,7 @@ class CallTree:
         """An error about the calls, with the line at which the author's generator waits or else their first."""
         frame = getattr(calls, "gi_frame", None)
         while inner := getattr(getattr(calls, "gi_yieldfrom", None), "gi_frame", None):
-            if inner.f_globals.get("__name__", "").startswith("tricksmith.rules."):  # a question of the table itself
+            if inner.f_globals.get("__name__", "").startswith("tricksmith.rules."):  # a method of `Table`
                 break
             calls, frame = calls.gi_yieldfrom, inner
         code = frame.f_code if frame is not None else getattr(getattr(type(self.game), self.name), "__code__", None)
@@ -292,7 +295,7 @@ class CallTree:
 
 
 def call_tree(game: GameRules[Any, Any], first: Seat, number: int) -> CallTree:
-    """The calls of hand `number` of a match, with this first seat; grown once and kept with the game."""
+    """Return the calls of hand `number` of a match, with this first seat; the tree is kept with the game."""
     key = ("calls", first, number % game.calls_cycle)
     tree: CallTree | None = game.derived.get(key)
     if tree is None:

@@ -1,7 +1,7 @@
-"""The trick automaton: an author's trick rules in one mode, each case asked once and kept.
+"""The trick automaton: an author's trick rules in one mode, called once for each case.
 
-The rules of a trick are functions of small arguments, so their answers can be kept. The automaton grows as far as play
-has gone. Hands play from it; a compiler can walk it to the end.
+The rules of a trick are functions of small arguments, so their answers can be cached. The automaton grows as hands play
+from it; a compiler can walk it to the end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class LeadRules:
         all: For each card by its index, every way to lead it; none for a card that is never dealt.
         free: For each card by its index, the ways that nothing forbids.
         reasons: For each other way, why it can't be led now.
-        barred: The suits that no free way leads.
+        barred: The suits that can't be led in any free way.
     """
 
     __slots__ = ("all", "barred", "free", "reasons")
@@ -67,14 +67,22 @@ class LeadRules:
     def _plays_of(self, held: int, ways: list[tuple[Play, ...]]) -> tuple[Play, ...]:
         plays: tuple[Play, ...] = ()
         while held:
-            low = held & -held
-            plays += ways[low.bit_length() - 1]
-            held ^= low
+            lowest = held & -held
+            plays += ways[lowest.bit_length() - 1]
+            held ^= lowest
         return plays
 
 
 class TrickNode:
-    """One state of the trick: where each card leads, and what must be played."""
+    """One state of the trick: what each card leads to, and what must be played.
+
+    Attributes:
+        automaton: The automaton.
+        trick_so_far: The trick as the author's rules describe it.
+        next: The state after a further card, by its index, or by its play if that names something.
+        winners: The winning card if a card is the last of the trick, by the same keys.
+        obligations: The obligations by flags, and by the next seat where they depend on it.
+    """
 
     __slots__ = ("automaton", "next", "obligations", "trick_so_far", "winners")
 
@@ -82,7 +90,6 @@ class TrickNode:
         self.automaton = automaton
         self.trick_so_far = trick
         self.next: dict[int | Play, TrickNode] = {}
-        """By the index of a card, or by a play with which something is named."""
         self.winners: dict[int | Play, Card] = {}
         self.obligations: dict[Flags | tuple[Flags, Seat], tuple[tuple[int, int, Must], ...]] = {}
 
@@ -105,7 +112,7 @@ class TrickNode:
         return best
 
     def must_play(self, flags: Flags, seat: Seat) -> tuple[tuple[int, int, Must], ...]:
-        """Return the obligations of the next seat, in order, as (cards that bind, cards allowed, Must), in bits."""
+        """Return the obligations of the next seat: the cards that bind and those allowed, as bits, and the Must."""
         key = (flags, seat) if self.automaton.asks_by_seat else flags
         obligations = self.obligations.get(key)
         if obligations is None:
@@ -115,7 +122,14 @@ class TrickNode:
 
 
 class TrickAutomaton:
-    """The tricks of one game in one mode."""
+    """The tricks of one game in one mode.
+
+    Attributes:
+        game: The game.
+        mode: The mode.
+        asks_by_seat: Whether obligations depend on the seat.
+        plays: For each card by its index, every way to follow with it.
+    """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any) -> None:
         self.game = game
@@ -123,9 +137,8 @@ class TrickAutomaton:
         self.asks_by_seat = type(game).seat_must_play is not GameRules.seat_must_play
         ways = [game.ways_to_play(card, mode) or (None,) for card in game.deck.cards]
         self.plays: tuple[tuple[Play, ...], ...] = tuple(
-            tuple(Play(card, named) for named in names) for card, names in zip(game.deck.cards, ways, strict=True)
+            tuple(Play(card, named) for named in suits) for card, suits in zip(game.deck.cards, ways, strict=True)
         )
-        """For each card by its index, every way to follow with it."""
         self._nodes: dict[TrickSoFar, TrickNode] = {}
         self._after_lead: dict[Play, TrickNode] = {}
         self._leads: dict[Flags, LeadRules] = {}
@@ -134,7 +147,7 @@ class TrickAutomaton:
         self._worth: dict[str, tuple[tuple[int, int], ...]] = {}
 
     def node(self, trick: TrickSoFar) -> TrickNode:
-        """Return the node of an unfinished trick; there is one for each."""
+        """Return the node of an unfinished trick; equal tricks have one node."""
         node = self._nodes.get(trick)
         if node is None:
             node = self._nodes[trick] = TrickNode(self, trick)
@@ -165,20 +178,20 @@ class TrickAutomaton:
 
     def flags_after_trick(self, flags: Flags) -> Flags:
         """Return the flags that are set after a finished trick."""
-        more = self._trick_flags
-        return flags if more <= flags else flags | more
+        added = self._trick_flags
+        return flags if added <= flags else flags | added
 
     def worth(self, name: str, mask: int) -> int:
         """Return what these cards (as bits) add to a counter."""
-        classes = self._worth.get(name)
-        if classes is None:
-            by_worth: dict[int, int] = {}
+        cards_by_worth = self._worth.get(name)
+        if cards_by_worth is None:
+            masks: dict[int, int] = {}
             for card in self.game.cards:
                 worth = self.game.worth(name, card, self.mode)
-                by_worth[worth] = by_worth.get(worth, 0) | card.bit
-            classes = self._worth[name] = tuple((worth, cards) for worth, cards in by_worth.items() if worth != 0)
+                masks[worth] = masks.get(worth, 0) | card.bit
+            cards_by_worth = self._worth[name] = tuple((worth, cards) for worth, cards in masks.items() if worth != 0)
         total = 0
-        for worth, cards in classes:
+        for worth, cards in cards_by_worth:
             total += worth * (mask & cards).bit_count()
         return total
 
@@ -197,7 +210,7 @@ class TrickAutomaton:
 
 
 def trick_automaton(game: GameRules[Any, Any], mode: Any) -> TrickAutomaton:
-    """Return the trick automaton of a game in this mode, which is made once and kept with the game.
+    """Return the trick automaton of a game in this mode, which is kept with the game.
 
     Raises:
         RulesError: If the mode cannot be hashed.

@@ -1,7 +1,7 @@
 """One deal in play: its calls, its tricks, what each seat may know of it, and how moves are read.
 
-`Hand` is the whole of it; `Calling` and `Playing` are its stages, `View` is what a seat sees. Whatever needs the cards
-of a deal comes in here; whatever the rules alone decide belongs to `rules.author` or to `rules.automata`.
+`Hand` is the whole of it; `Calling` and `Playing` are its stages, `View` is what a seat sees. Code that needs the cards
+of a deal is here; what follows from the rules alone is in `rules.author` or in `rules.automata`.
 """
 
 from tricksmith.rules.runtime.at_once import asked_at_once as asked_at_once

@@ -1,4 +1,4 @@
-"""From one decision to the next: the calls, the tricks, and what comes between two tricks."""
+"""The stages of a hand, and how a move leads from one to the next: calls, tricks, and calls between two tricks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Between(Calling):
 
     @classmethod
     def of(cls, calling: Calling, playing: Playing) -> Between:
-        """Return the calls as those that interrupt these tricks."""
+        """Return calls as those that interrupt these tricks."""
         self = cls(calling.game, calling.node, calling.turn, calling.locations, calling.records, playing.tricks)
         self.playing = playing
         return self
@@ -39,7 +39,7 @@ class Between(Calling):
         return self.playing.contract
 
     def with_cards(self, locations: CardLocations, turn: Turn | None = None) -> Between:
-        """Return the same with the cards elsewhere, at this turn if one is given, and nothing heard yet."""
+        """Return the same calls with other cards, at this turn if one is given, and without records."""
         return Between.of(super().with_cards(locations, turn), self.playing)
 
 
@@ -63,7 +63,7 @@ def play_on(stage: Calling | Playing, move: Move) -> Stage:
         playing = stage.play(move)
         return playing if playing.trick or playing.to_act is None else _after_trick(playing)
     after = stage.play(move)
-    return _go_on(after, stage.playing) if isinstance(stage, Between) else start_tricks(stage.game, after)
+    return _resume(after, stage.playing) if isinstance(stage, Between) else start_tricks(stage.game, after)
 
 
 def _after_trick(playing: Playing) -> Stage:
@@ -73,12 +73,12 @@ def _after_trick(playing: Playing) -> Stage:
         return playing
     tally = playing.counts.tally(playing.contract)
     tree = CallTree(game, Seat(settled.first), settled.number, (playing.tricks[-1], tally))
-    now = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
-    return _go_on(begin_calls(game, tree.root, now, playing.records, playing.tricks), playing)
+    locations = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
+    return _resume(begin_calls(game, tree.root, locations, playing.records, playing.tricks), playing)
 
 
-def _go_on(after: Calling | Settled, playing: Playing) -> Stage:
-    """Return the calls between two tricks, with the time of what happened in them, or the tricks that follow."""
+def _resume(after: Calling | Settled, playing: Playing) -> Stage:
+    """Return the calls between two tricks, or the tricks that follow; new records get the number of finished tricks."""
     before, tricks = len(playing.records), len(playing.tricks)
-    after.records = after.records[:before] + tuple(record.later(tricks) for record in after.records[before:])
+    after.records = after.records[:before] + tuple(record.after_tricks(tricks) for record in after.records[before:])
     return Between.of(after, playing) if isinstance(after, Calling) else playing.resumed(after)

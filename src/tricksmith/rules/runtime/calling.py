@@ -29,16 +29,16 @@ __all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret", "opened_call
 
 
 class Settled:
-    """What the calls leave behind: the contract (None: the hand is dealt again) and where the cards are.
+    """The outcome of the calls.
 
     Attributes:
-        contract: The contract.
+        contract: The contract; None if the hand is dealt again.
         locations: Where the cards are.
         records: What happened, with who saw what.
         tricks: The tricks that were made before anybody led.
         first: The seat after the dealer.
-        number: How many hands of the match were dealt before.
-        seen: What each viewer saw of it, as far as it was asked for; a spectator is None.
+        number: The number of hands of the match that were dealt before.
+        seen: A cache of the events that each viewer saw; a spectator is None.
     """
 
     __slots__ = ("contract", "first", "locations", "number", "records", "seen", "tricks")
@@ -104,7 +104,7 @@ class Calling:
         return self.question.secret
 
     def with_cards(self, locations: CardLocations, turn: Turn | None = None) -> Calling:
-        """Return the same calls with the cards elsewhere, at this turn if one is given, and nothing heard yet."""
+        """Return the same calls with other cards, at this turn if one is given, and without records."""
         return Calling(self.game, self.node, turn or self.turn, locations, (), self.tricks)
 
     def moves(self) -> tuple[Move, ...]:
@@ -120,7 +120,7 @@ class Calling:
     def play(self, move: Move) -> Calling | Settled:
         """Return the calls after a legal move, or what they have settled."""
         step = self.turn.question.reply(self.turn, self.locations, self.game.deck, move)
-        return _go_on(self.game, self.node, step, self.records, self.tricks)
+        return _after_step(self.game, self.node, step, self.records, self.tricks)
 
 
 def begin_calls(
@@ -134,7 +134,7 @@ def begin_calls(
 
     Args:
         game: The game.
-        root: Where they begin.
+        root: The node at which they begin.
         locations: Where the cards are.
         records: What happened before.
         tricks: The tricks that are finished.
@@ -142,7 +142,7 @@ def begin_calls(
     return _advance(game, root, locations, records, tricks)
 
 
-def _go_on(
+def _after_step(
     game: GameRules[Any, Any],
     node: CallNode,
     step: CallProgress,
@@ -165,21 +165,25 @@ def _advance(
 ) -> Calling | Settled:
     """Return what follows a node, its effects first."""
     try:
-        locations, saw = _effects(node, locations, game.deck)
+        locations, effect_records = _apply_effects(node, locations, game.deck)
+        records += effect_records
         if node.question is None:
             tree = node.tree
-            return Settled(node.contract, locations, records + saw, tricks, first=tree.first, number=tree.number)
+            return Settled(node.contract, locations, records, tricks, first=tree.first, number=tree.number)
         step = node.question.put(locations, game.deck)
     except RulesError as error:
         raise node.error(f"{error}") from error
-    return _go_on(game, node, step, records + saw, tricks)
+    return _after_step(game, node, step, records, tricks)
 
 
-def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+def _apply_effects(
+    node: CallNode, locations: CardLocations, deck: Deck
+) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+    """Return the locations after the effects of a node, and what happened."""
     records: tuple[EventRecord, ...] = ()
     for effect in node.effects:
-        locations, saw = effect.apply(locations, deck)
-        records += saw
+        locations, effect_records = effect.apply(locations, deck)
+        records += effect_records
     return locations, records
 
 
@@ -192,7 +196,7 @@ def opened_calls(records: tuple[EventRecord, ...], tricks: int) -> tuple[EventRe
 def begins_in_secret(node: CallNode, locations: CardLocations, deck: Deck) -> bool:
     """Return whether a seat may be asked in secret before anybody speaks, whether or not one is in this deal."""
     while node.question is not None and not node.question.secret:
-        locations, _ = _effects(node, locations, deck)
+        locations, _ = _apply_effects(node, locations, deck)
         step = node.question.put(locations, deck)
         if step.turn is not None:
             return False

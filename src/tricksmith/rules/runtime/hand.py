@@ -42,10 +42,10 @@ class Hand(HandState):
     True
     """
 
-    __slots__ = ("_open", "_watched")
+    __slots__ = ("_open_facts", "_spectator_view")
 
-    _open: dict[str, Any] | None
-    _watched: View | None
+    _open_facts: dict[str, Any] | None
+    _spectator_view: View | None
 
     @classmethod
     def begin(cls, game: GameRules[Any, Any], deal: Deal, dealer: Seat | int) -> Hand:
@@ -54,7 +54,7 @@ class Hand(HandState):
         Args:
             game: The game.
             deal: The cards of every hand and pile.
-            dealer: Who deals, from 0.
+            dealer: The seat that deals, from 0.
 
         Raises:
             DealError: If the deal does not fit the game's layout.
@@ -75,7 +75,7 @@ class Hand(HandState):
 
         Args:
             move: A move, or its text as `parse` reads it.
-            by: Who makes a claim out of turn; for any other move it must be the seat to act.
+            by: The seat that makes a claim out of turn; for any other move it must be the seat to act.
 
         Raises:
             IllegalMove: If the rules forbid it, with the rule, the reason and the evidence.
@@ -113,7 +113,7 @@ class Hand(HandState):
         return hand
 
     def _clear_caches(self) -> None:
-        self._result = self._held = self._open = self._watched = self._read = None
+        self._result = self._held = self._open_facts = self._spectator_view = self._read = None
 
     # -- what is known of it ----------------------------------------------------------------------------------------
 
@@ -128,12 +128,12 @@ class Hand(HandState):
         """
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"seat is {seat}; it must be from 0 to {self.game.players - 1}, or None for a spectator")
-        if self._open is None:
-            self._open = open_facts(self)
+        if self._open_facts is None:
+            self._open_facts = open_facts(self)
         if seat is not None:
-            return view_of(self, Seat(seat), self._open)
-        self._watched = self._watched or view_of(self, None, self._open)
-        return self._watched
+            return view_of(self, Seat(seat), self._open_facts)
+        self._spectator_view = self._spectator_view or view_of(self, None, self._open_facts)
+        return self._spectator_view
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and (self.game, self.deal, self.dealer, self.actions) == (

@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["ANY_CARD", "HandState", "ending"]
 
 ANY_CARD = "play any card"
-"""What a follower is asked whom no obligation binds."""
+"""What is asked of a follower that no obligation binds."""
 
 
 class HandState:
-    """All that follows from a hand's game, deal, dealer and moves, but for the moves of playing it on.
+    """What follows from a hand's game, deal, dealer and moves. `Hand` adds how it is played on, and views of it.
 
-    `tricksmith.rules.Hand` adds those, and the views of its seats.
+    Attributes:
+        game: The game.
+        deal: The cards of every hand and pile.
+        dealer: The seat that deals.
+        stage: How far the hand has come.
+        actions: The moves so far, claims included.
+        claims: The claims of revokes: the accused seat, and the number of cards that had been played.
     """
 
     __slots__ = ("_held", "_read", "_result", "actions", "claims", "deal", "dealer", "game", "stage")
@@ -37,11 +43,10 @@ class HandState:
     stage: Stage
     actions: tuple[Move, ...]
     claims: tuple[tuple[Seat, int], ...]
-    """Claims of revokes: the accused, and how many cards had been played."""
     _result: Result | None
     _held: tuple[CardSet, ...] | None
     _read: tuple[str, Move] | None
-    """The text that was read last, and its move: who checks a text often plays it next."""
+    """The text that was parsed last, and its move, because a text is often checked and then played."""
 
     # -- whose turn, and what may be done ---------------------------------------------------------------------------
 
@@ -52,9 +57,9 @@ class HandState:
 
     @property
     def begins_in_secret(self) -> bool:
-        """Return whether a seat can have been asked in secret right after the deal, by the rules alone.
+        """Return whether the rules allow that a seat was asked in secret right after the deal.
 
-        It does not say whether one was. To keep that secret, give every seat the same time then.
+        Whether one was depends on the cards. To keep that secret, give every seat the same time then.
         """
         calls = call_tree(self.game, self.first, self.deal.number)
         return begins_in_secret(calls.root, CardLocations.of(self.deal, self.game.the_layout), self.game.deck)
@@ -97,16 +102,18 @@ class HandState:
         """
         if not isinstance(text, str):
             raise self._not_a_move(text)
-        if self._read is None or self._read[0] != text:
-            self._read = (text, read_move(self.game, self.stage, text))
-        return self._read[1]
+        known_text, move = self._read or (None, None)
+        if move is None or known_text != text:
+            move = read_move(self.game, self.stage, text)
+            self._read = (text, move)
+        return move
 
     def why_not(self, move: Move | str, *, by: Seat | None = None) -> IllegalMove | None:
         """Return why the move is forbidden now; None if it is legal.
 
         Args:
             move: A move, or its text.
-            by: Who makes a claim out of turn; for any other move it must be the seat to act.
+            by: The seat that makes a claim out of turn; for any other move it must be the seat to act.
 
         Raises:
             NotationError: If the text spells no move here.
@@ -118,7 +125,7 @@ class HandState:
             raise self._not_a_move(move)
         stage = self.stage
         if isinstance(stage, Playing) and isinstance(move, Play) and (by is None or by == stage.decides):
-            if stage.is_legal(move):  # as nearly always
+            if stage.is_legal(move):  # tested first, because nearly all moves are
                 return None
         elif isinstance(move, Claim):
             return self._why_not_claim(move, by)
@@ -131,31 +138,31 @@ class HandState:
                 sentence = f"another seat decides in secret: it is not the turn of seat {by}"
             return IllegalMove(move, rule=rule, sentence=sentence)
         if isinstance(stage, Calling):
-            refusal = stage.why_not(move)
-            rule = stage.question.rule
-            return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
+            return self._why_not_answer(stage, move)
         refused = stage.why_not(move)
         return None if refused is None else refused.error(move)
 
     @property
     def rule(self) -> str:
         """Return the id of the rule that binds the seat to act."""
-        return self.asking()[0]
+        rule, _ = self.asking()
+        return rule
 
     @property
     def asks(self) -> str:
         """Return what the seat to act is asked, in words: "bid none, some or most", "hearts were led"."""
-        return self.asking()[1]
+        _, asks = self.asking()
+        return asks
 
     @property
     def more(self) -> int:
-        """Return how many cards the seat to act is asked for after this one, one by one."""
+        """Return the number of cards that the seat to act will be asked for after this one, one by one."""
         question = self.stage.question if isinstance(self.stage, Calling) else None
         return question.more if isinstance(question, Give) else 0
 
     @property
     def receiver(self) -> Receiver | None:
-        """Return who gets the cards that the seat to act is asked to give, if another seat does."""
+        """Return the seat that gets the cards which the seat to act is asked to give, if another seat does."""
         question = self.stage.question if isinstance(self.stage, Calling) else None
         return question.receiver if isinstance(question, Give) else None
 
@@ -163,7 +170,8 @@ class HandState:
         """Return the rule that binds now, and what is asked, in words.
 
         Args:
-            openly: Whether to say only what all know: the obligation that binds the seat if it can meet it.
+            openly: Whether to return only what all know: of a follower, the first obligation, which binds it if it
+                holds such a card.
         """
         stage = self.stage
         if isinstance(stage, Calling):
@@ -174,11 +182,22 @@ class HandState:
                     self.game.lead_rule,
                     "lead a card and name its suit" if self.game.leader_names_suit else "lead a card",
                 )
-            must = stage.asked() if openly else stage.binding()[1]
+            if openly:
+                must = stage.asked()
+            else:
+                _, must = stage.binding()
             return (must.rule, must.why) if must is not None else (self.game.follow_rule, ANY_CARD)
         if isinstance(stage, Playing) and stage.over is not None:
             return stage.over
         return self.game.follow_rule, "the hand is over"
+
+    @staticmethod
+    def _why_not_answer(stage: Calling, move: Move) -> IllegalMove | None:
+        refusal = stage.why_not(move)
+        if refusal is None:
+            return None
+        sentence, evidence = refusal
+        return IllegalMove(move, rule=stage.question.rule, sentence=sentence, evidence=evidence)
 
     def _why_not_claim(self, move: Claim, by: Seat | None) -> IllegalMove | None:
         def refuse(sentence: str) -> IllegalMove:
@@ -202,6 +221,7 @@ class HandState:
 
     @staticmethod
     def _plays(stage: Playing) -> list[tuple[Seat, Any]]:
+        """All plays so far, in order, without tricks that were made in the calls."""
         tricks = stage.tricks[len(stage.settled.tricks) :]
         return [play for trick in tricks for play in trick.plays] + list(stage.trick)
 
@@ -212,11 +232,11 @@ class HandState:
         return TypeError(f"a move is one of hand.legal or its text, such as '{example}', not {given!r}")
 
     def legal_claims(self, seat: Seat) -> tuple[Claim, ...]:
-        """Return what a seat can say out of turn: claims of revokes, if the table plays with them."""
+        """Return the claims of revokes that a seat can make out of turn, if revokes are claimed at this table."""
         if self.game.revokes != "claim":
             return ()
-        every = (Claim(Seat(accused)) for accused in range(self.game.players))
-        return tuple(claim for claim in every if self.why_not(claim, by=seat) is None)
+        claims = (Claim(Seat(accused)) for accused in range(self.game.players))
+        return tuple(claim for claim in claims if self.why_not(claim, by=seat) is None)
 
     # -- how far it has come ----------------------------------------------------------------------------------------
 
@@ -232,9 +252,9 @@ class HandState:
 
     @property
     def playing(self) -> Playing | None:
-        """Return the tricks, also when the last has been played; None before them, and if the hand is dealt again.
+        """Return the tricks so far; None before the first, and if the hand is dealt again.
 
-        While a seat is asked something between two tricks, it returns those so far.
+        It returns them also between two tricks, and after the last one.
         """
         stage = self.stage
         return stage.playing if isinstance(stage, Between) else stage if isinstance(stage, Playing) else None
@@ -299,21 +319,22 @@ class HandState:
         sides = len(self.game.sides)
         if isinstance(stage, Settled):
             return Result((0,) * sides)
-        end = ending(self, stage)
-        lines = tuple(self.game.score(end))
+        tally = ending(self, stage)
+        lines = tuple(self.game.score(tally))
         scores = tuple(sum(line.points for line in lines if line.side == side) for side in range(sides))
-        return Result(scores, lines, end)
+        return Result(scores, lines, tally)
 
 
 def ending(hand: HandState, stage: Playing) -> Tally[Any, Any]:
-    """Return what each seat has taken so far, as the score reads it."""
+    """Return what each seat has taken so far, with the revokes that are charged, as the score reads it."""
     return stage.tally(_charged_revokes(hand, stage))
 
 
 def _charged_revokes(hand: HandState, stage: Playing) -> tuple[int, ...]:
-    """The revokes charged to each seat: all of them, or those that a later claim has met."""
+    """The number of revokes charged to each seat: all of them, or those that an opponent has claimed since."""
     charged = [0] * hand.game.players
     for seat, count in stage.revoked:
-        if hand.game.revokes == "penalise" or any(seat == who and count <= when for who, when in hand.claims):
+        is_claimed = any(seat == accused and count <= claim_count for accused, claim_count in hand.claims)
+        if hand.game.revokes == "penalise" or is_claimed:
             charged[seat] += 1
     return tuple(charged)

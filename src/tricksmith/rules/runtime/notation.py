@@ -1,4 +1,4 @@
-"""How moves are read: one spelling on output (`str(move)`), many on input."""
+"""Reading of moves: one spelling on output (`str(move)`), many on input."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["read_move"]
 
 _AFTER_THE_END = "{!r} isn't a move here: the hand is over"
+MAX_LISTED, FIRST_LISTED = 7, 5
+"""The most moves that an error lists; if there are more, it lists the first few and the last."""
 
 
 def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
@@ -47,25 +49,27 @@ def read_move(game: GameRules[Any, Any], stage: Stage, text: str) -> Move:
 
 def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
     question, moves = stage.question, stage.moves()
-    low = text.lower()
+    lower = text.lower()
     for move in moves:
-        if str(move).lower() == low or (low and isinstance(move, Call) and low in (move.value.lower(), *move.also)):
+        if str(move).lower() == lower or (
+            lower and isinstance(move, Call) and lower in (move.value.lower(), *move.also)
+        ):
             return move
-    begin = [  # half a word will do, half a number will not
+    abbreviated = [  # a word can be abbreviated, a number can't
         move
         for move in moves
-        if isinstance(move, Call) and low and not move.value.isdecimal() and str(move).lower().startswith(low)
+        if isinstance(move, Call) and lower and not move.value.isdecimal() and str(move).lower().startswith(lower)
     ]
-    if len(begin) == 1:
-        return begin[0]
-    if (other := question.read(text, moves, game.deck)) is not None:
-        return other
+    if len(abbreviated) == 1:
+        return abbreviated[0]
+    if (not_offered := question.read(text, moves, game.deck)) is not None:
+        return not_offered
     try:
         return _read_play_text(game, text)
     except NotationError:
         pass
     menu = [str(move) for move in moves]
-    menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
+    menu = [*menu[:FIRST_LISTED], "…", menu[-1]] if len(menu) > MAX_LISTED else menu
     listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
     raise NotationError(f"{text!r} isn't a move here: {question.wording(stage.state)}; write {listed}")
 
@@ -78,24 +82,24 @@ def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:
             raise NotationError(_AFTER_THE_END.format(text)) from None
         raise NotationError(f"cards are being played, and {error}") from None
     if stage.to_act is not None and stage.node is None and game.leader_names_suit and play.named is None:
-        names = game.ways_to_lead(play.card, stage.contract.mode)
-        if len(names) == 1:
-            return Play(play.card, names[0])
+        suits = game.ways_to_lead(play.card, stage.contract.mode)
+        if len(suits) == 1:
+            return Play(play.card, suits[0])
     return play
 
 
 def _read_play_text(game: GameRules[Any, Any], text: str) -> Play:
     """A card, or a card and the suit that it is led as: `8ms/s`, `8ms s`, `the Diplomat as Suns`."""
     deck = game.deck
-    head, slash, tail = text.partition("/")
-    if not slash:
-        head, slash, tail = text.partition(" as ")
-    if not slash and game.leader_names_suit and " " in text:
-        front, _, back = text.rpartition(" ")
+    card, separator, suit = text.partition("/")
+    if not separator:
+        card, separator, suit = text.partition(" as ")
+    if not separator and game.leader_names_suit and " " in text:
+        words, _, last_word = text.rpartition(" ")
         try:
-            return Play(deck.card(front), deck.suit(back))
+            return Play(deck.card(words), deck.suit(last_word))
         except NotationError:
             pass  # the whole text may still be the name of one card
-    if not slash:
+    if not separator:
         return Play(deck.card(text))
-    return Play(deck.card(head.strip()), deck.suit(tail))
+    return Play(deck.card(card.strip()), deck.suit(suit))

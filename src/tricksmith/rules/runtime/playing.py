@@ -20,20 +20,25 @@ if TYPE_CHECKING:
 __all__ = ["Playing", "Revoke"]
 
 Revoke = tuple["Seat", int]
-"""A revoke: the seat, and how many cards had been played in the hand, its own included."""
+"""A revoke: the seat, and the number of cards that had been played in the hand, this one included."""
 
 
 class Playing:
     """The tricks of a hand.
 
     Attributes:
+        game: The game.
+        automaton: The rules of the tricks under the contract's mode.
+        settled: The outcome of the calls.
+        contract: The contract.
+        tricks: The finished tricks.
         held: The cards in each hand, by seat, as bits.
         taken: The cards that each seat has taken, by seat, as bits.
         order: The seats of this trick, in turn.
         trick: The plays of this trick so far.
         node: Their state in the automaton; None before the lead.
         flags: What has happened that later leads and obligations depend on.
-        count: How many cards have been played in the hand.
+        count: The number of cards that have been played in the hand.
         revoked: The revokes so far.
         over: Why the hand has ended before its last card; None if it has not.
         to_act: The seat whose card comes next; None after the last card.
@@ -77,7 +82,7 @@ class Playing:
 
     @classmethod
     def start(cls, game: GameRules[Any, Any], settled: Settled) -> Playing:
-        """Return the first trick, with nothing led but the card that the table leads, if it leads one."""
+        """Return the first trick before its lead; if the table leads a card, after that."""
         contract = settled.contract
         assert contract is not None
         self = cls()
@@ -99,7 +104,7 @@ class Playing:
         return self
 
     def resumed(self, settled: Settled) -> Playing:
-        """Return the tricks after what came between two of them: the contract and the cards may be others now."""
+        """Return the tricks after calls between two of them, which can have changed the contract and moved cards."""
         contract, game = settled.contract, self.game
         assert contract is not None
         new = Playing()
@@ -148,7 +153,7 @@ class Playing:
 
     @property
     def decides(self) -> Seat | None:
-        """Return who chooses the next card: the seat that it comes from, or the one that plays the dummy's."""
+        """Return the seat that chooses the next card: the one that it comes from, or the one that plays the dummy's."""
         seat, dummy = self.to_act, self.contract.dummy
         return seat if dummy is None or seat is None else self.contract.decides(seat)
 
@@ -160,8 +165,8 @@ class Playing:
             return 0
         return self.held[dummy.seat]
 
-    def _holds(self) -> str:
-        """Whose cards they are, in words to the seat that decides."""
+    def _who_holds(self) -> str:
+        """The beginning of a sentence to the seat that decides, about the hand that it plays from."""
         return "you hold" if self.decides == self.to_act else "the dummy holds"
 
     # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
@@ -177,17 +182,19 @@ class Playing:
         return held, None
 
     def asked(self) -> Must | None:
-        """Return the first obligation, which binds the seat to act if it can meet it: all may know it."""
+        """Return the first obligation, which binds the seat to act if it can meet it: all can know that."""
         assert self.node is not None
         assert self.to_act is not None
-        musts = self.node.must_play(self.flags, self.to_act)
-        return musts[0][2] if musts else None
+        return next((must for _, _, must in self.node.must_play(self.flags, self.to_act)), None)
 
     def wanted(self, *, openly: bool) -> str:
-        """Return what meets the obligation that binds, where its reason says so; if `openly`, as all may know it."""
+        """Return `Must.wanted` of the obligation that binds, or if `openly` of that which all know; "" for none."""
         if self.node is None or self.to_act is None:
             return ""
-        must = self.asked() if openly else self.binding()[1]
+        if openly:
+            must = self.asked()
+        else:
+            _, must = self.binding()
         return must.wanted if must is not None else ""
 
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
@@ -196,18 +203,18 @@ class Playing:
             return ()
         if self.node is None:
             return self.automaton.leads(self.flags).of(self.held[self.to_act])
-        lenient = self.game.revokes != "prevent" and not strict
-        mask = self.held[self.to_act] if lenient else self.binding()[0]
+        can_revoke = self.game.revokes != "prevent" and not strict
+        mask = self.held[self.to_act] if can_revoke else self.binding()[0]
         plays = self.automaton.plays
         legal: list[Move] = []
         while mask:
-            low = mask & -mask
-            legal += plays[low.bit_length() - 1]
-            mask ^= low
+            lowest = mask & -mask
+            legal += plays[lowest.bit_length() - 1]
+            mask ^= lowest
         return tuple(legal)
 
     def is_legal(self, play: Play) -> bool:
-        """Return whether a play is one of `moves`, without making all of them where a card follows."""
+        """Return whether a play is one of `moves`; for a follower without listing them."""
         card = play.card
         if self.node is None or self.to_act is None or card.deck is not self.game.deck:
             return play in self.moves()
@@ -220,7 +227,7 @@ class Playing:
         """Return the rule and the reason why the seat to act can't play this; None if it can.
 
         Args:
-            move: What it would play.
+            move: The move.
             strict: Whether to apply the rules even if an illegal card can be played, and is charged.
         """
         game = self.game
@@ -247,7 +254,7 @@ class Playing:
         if must is None or allowed & move.card.bit:
             return None
         evidence = CardSet(game.deck, allowed)
-        return RefusedPlay(must.rule, f"{must.why} and {self._holds()} {evidence}", tuple(evidence), must.why)
+        return RefusedPlay(must.rule, f"{must.why} and {self._who_holds()} {evidence}", tuple(evidence), must.why)
 
     # -- play -------------------------------------------------------------------------------------------------------
 
@@ -268,7 +275,7 @@ class Playing:
         return after
 
     def _put(self, play: Play, held: tuple[int, ...]) -> Playing:
-        """The tricks with this play on the table; closes the trick if it is the last."""
+        """The tricks with this play on the table, and these hands; it closes the trick if it is the last."""
         new = Playing.__new__(Playing)
         new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
         new.held, new.revoked, new.count = held, self.revoked, self.count + 1
@@ -277,43 +284,45 @@ class Playing:
         new.flags = self.automaton.flags_after(self.flags, card, leading=node is None)
         assert self.to_act is not None
         trick = (*self.trick, (self.to_act, play))
-        place = len(trick)
-        if place < len(self.order):
-            known = node.next.get(card.index) if node is not None and play.named is None else None
-            new.node = known or (self.automaton.begin(play) if node is None else node.after(play))
+        size = len(trick)
+        if size < len(self.order):
+            following = node.next.get(card.index) if node is not None and play.named is None else None
+            new.node = following or (self.automaton.begin(play) if node is None else node.after(play))
             new.trick, new.tricks, new.taken = trick, self.tricks, self.taken
-            new.order, new.to_act = self.order, self.order[place]
+            new.order, new.to_act = self.order, self.order[size]
         else:
             new._close(self, trick)
         return new
 
     def _close(self, before: Playing, trick: tuple[tuple[Seat, Play], ...]) -> None:
+        """Give a complete trick to its winner, and set the next one up, or the end of the hand."""
         game, contract = self.game, self.contract
         if before.node is None:
             raise RulesError(f"{game.id}: one seat is left to play to a trick: let is_over() end the hand before that")
         best = before.node.winner(trick[-1][1])
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
-        leads = game.next_leader(leader, winner)
-        if leads in contract.out:
-            what = f"it names seat {leads}, which is out, after seat {leader} led and seat {winner} won a trick"
+        next_leader = game.next_leader(leader, winner)
+        if next_leader in contract.out:
+            what = f"it names seat {next_leader}, which is out, after seat {leader} led and seat {winner} won a trick"
             raise RulesError(f"{place_of_function(type(game).next_leader)}: {what}")
-        done = Trick(leader, trick, winner, None, len(before.tricks), not self.held[leads], game, contract.mode)
-        self.tricks = (*before.tricks, done)
+        is_last = not self.held[next_leader]
+        finished = Trick(leader, trick, winner, None, len(before.tricks), is_last, game, contract.mode)
+        self.tricks = (*before.tricks, finished)
         taken = before.taken
-        self.taken = (*taken[:winner], taken[winner] | done.mask, *taken[winner + 1 :])
+        self.taken = (*taken[:winner], taken[winner] | finished.mask, *taken[winner + 1 :])
         self.trick, self.node = (), None
-        self.order = game.trick_seats(leads, contract.out)
+        self.order = game.trick_seats(next_leader, contract.out)
         self.flags = self.automaton.flags_after_trick(self.flags)
-        self.to_act = leads if self.held[leads] else None
+        self.to_act = None if is_last else next_leader
         self._end_early()
         if self.to_act is None or type(game).between is GameRules.between:
             self._check_hands()
 
     def _check_hands(self) -> None:
         """Raise `RulesError` if some seats have a card for the next trick and others have none."""
-        bare = next((seat for seat in self.order if not self.held[seat]), None)
-        if bare is not None and self.over is None and any(self.held[seat] for seat in self.order):
-            what = f"seat {bare} holds no cards for trick {len(self.tricks) + 1}, and others do"
+        without = next((seat for seat in self.order if not self.held[seat]), None)
+        if without is not None and self.over is None and any(self.held[seat] for seat in self.order):
+            what = f"seat {without} holds no cards for trick {len(self.tricks) + 1}, and others do"
             raise RulesError(f"{self.game.id}: {what}: leave it `out`, or let is_over() end the hand before that")
 
     def _end_early(self) -> None:

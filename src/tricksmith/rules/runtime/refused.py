@@ -1,4 +1,4 @@
-"""Why a card can't be played now: the rule, the sentence, and what the sentence is made of."""
+"""Why a card can't be played now: the rule, a sentence and the evidence."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class RefusedPlay(NamedTuple):
     evidence: Sequence[object] = ()
     """What can be played instead."""
     why: str = ""
-    """The reason alone, where the sentence goes on with the evidence; else empty."""
+    """The reason alone, if the sentence continues with the evidence; else empty."""
 
     def error(self, move: Move | str) -> IllegalMove:
-        """Return it as an error about a move."""
+        """Return the error about a move that is refused for this reason."""
         return IllegalMove(move, rule=self.rule, sentence=self.sentence, evidence=self.evidence, why=self.why)
 
 
@@ -43,7 +43,7 @@ def refused_lead(game: GameRules[Any, Any], leads: LeadRules, move: Play, held: 
     Args:
         game: The game.
         leads: The plays that can be led now.
-        move: What the seat would lead.
+        move: The lead.
         held: The cards that it holds.
     """
     ways, legal = leads.all[move.card.index], leads.of(held.mask)
@@ -51,13 +51,15 @@ def refused_lead(game: GameRules[Any, Any], leads: LeadRules, move: Play, held: 
         return None
     free = tuple(way for way in ways if way in legal)
     if move not in ways and (free or not ways):
-        way, code = " or ".join(map(str, free)), move.card.code
-        text = "the leader names a suit" if move.named is None else f"{code} does not bear {move.named.name}"
+        instead, code = " or ".join(map(str, free)), move.card.code
+        why = "the leader names a suit" if move.named is None else f"{code} does not bear {move.named.name}"
         if move.named is not None and not game.leader_names_suit:
-            text, way = "no suit is named in this game", f"{code} as it is"
-        return RefusedPlay(game.lead_rule, f"{text}: play {way}", free)
+            why, instead = "no suit is named in this game", f"{code} as it is"
+        return RefusedPlay(game.lead_rule, f"{why}: play {instead}", free)
     reason = leads.reasons[move if move in ways else ways[0]]
-    # A card that may be led as any of its suits is named alone, another one with the suit that will do.
-    others = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
-    text = f"{reason.why}, and you can lead {' '.join(map(str, others))}"
-    return RefusedPlay(reason.rule, text, others, reason.why)
+    # A card that can be led as any of its suits is listed without a suit.
+    others = tuple(
+        dict.fromkeys(play.card if set(leads.all[play.card.index]) <= set(legal) else play for play in legal)
+    )
+    sentence = f"{reason.why}, and you can lead {' '.join(map(str, others))}"
+    return RefusedPlay(reason.rule, sentence, others, reason.why)

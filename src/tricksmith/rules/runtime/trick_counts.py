@@ -1,4 +1,4 @@
-"""What each seat has taken with the finished tricks: counted once for each trick, and gone on from with the next."""
+"""What each seat has taken with the finished tricks. The counts of some tricks are updated by the next ones."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class TrickCounts:
     Attributes:
         automaton: The tricks' automaton, whose mode says what cards are worth.
         tricks: The finished tricks.
-        won: How many of them each seat has won.
-        masks: Their cards by the seat that won them, as bits.
-        counters: The game's counters by seat: for these cards, and what the tricks themselves add.
+        won: The number of tricks that each seat has won.
+        masks: The cards of these tricks by the seat that won them, as bits.
+        counters: The game's counters by seat: the worth of these cards, and of the tricks themselves.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import sample_hand
@@ -44,17 +44,17 @@ class TrickCounts:
 
     @classmethod
     def of(cls, automaton: TrickAutomaton, tricks: Sequence[Trick], known: TrickCounts | None = None) -> TrickCounts:
-        """Return what these tricks have brought.
+        """Return the counts of these tricks.
 
         Args:
             automaton: The tricks' automaton.
             tricks: The finished tricks.
-            known: What some of them have brought, if that was counted: the first of them are not counted again.
+            known: The counts of the first of these tricks, if there are any: these are not counted again.
         """
         game, tricks = automaton.game, tuple(tricks)
         if known is None or known.automaton is not automaton or tricks[: len(known.tricks)] != known.tricks:
-            nothing = (0,) * game.players
-            known = cls(automaton, (), nothing, nothing, dict.fromkeys(game.counters, nothing))
+            zeros = (0,) * game.players
+            known = cls(automaton, (), zeros, zeros, dict.fromkeys(game.counters, zeros))
         won, masks = list(known.won), list(known.masks)
         counters = {name: list(by_seat) for name, by_seat in known.counters.items()}
         adds_by_trick = type(game).trick_worth is not GameRules.trick_worth
@@ -72,16 +72,18 @@ class TrickCounts:
     def tally(
         self, contract: Contract[Any, Any], taken: tuple[int, ...] | None = None, revokes: tuple[int, ...] = ()
     ) -> Tally[Any, Any]:
-        """Return it as the score reads it.
+        """Return the counts as the score reads them.
 
         Args:
             contract: The contract.
-            taken: All the cards that each seat has taken, as bits, where cards that came in the calls count, too.
+            taken: All the cards that each seat has taken, as bits, if cards that were taken in the calls count too.
             revokes: The revokes that are charged to each seat; empty for none.
         """
         counters, worth = dict(self.counters), self.automaton.worth
         if taken is not None and taken != self.masks:
-            more = [mask & ~counted for mask, counted in zip(taken, self.masks, strict=True)]
+            not_counted = [mask & ~counted for mask, counted in zip(taken, self.masks, strict=True)]
             for name, by_seat in counters.items():
-                counters[name] = tuple(count + worth(name, mask) for count, mask in zip(by_seat, more, strict=True))
+                counters[name] = tuple(
+                    count + worth(name, mask) for count, mask in zip(by_seat, not_counted, strict=True)
+                )
         return Tally(contract, self.won, counters, revokes)

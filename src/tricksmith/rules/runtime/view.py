@@ -1,4 +1,4 @@
-"""Views: what one seat, or a spectator, may know of a hand. A type that cannot hold anything else."""
+"""Views: what one seat, or a spectator, can know of a hand, and nothing else."""
 
 from __future__ import annotations
 
@@ -26,20 +26,21 @@ if TYPE_CHECKING:
         Play,
         Receiver,
         Result,
-        Seat,
         Trick,
         TrickSoFar,
     )
 
 __all__ = ["Summary", "View"]
 
-MOST_MOVES = 12
-"""The most legal moves that are listed; more are counted."""
+MAX_LISTED_MOVES = 12
+"""The most legal moves that a summary lists; if there are more, it has their number."""
 
 
 @dataclass(frozen=True)
 class View(OldWords):
-    """A hand as one seat, or a spectator, sees it. It is built by inclusion, and compared by value.
+    """A hand as one seat, or a spectator, sees it. Views are compared by value.
+
+    A view is built only from what its viewer can know; it is not a hand from which secrets were removed.
 
     Tuples that are "by seat" have one entry for each seat, from seat 0. `str(view)` shows it in a few lines.
 
@@ -55,13 +56,13 @@ class View(OldWords):
     game: GameRules[Any, Any]
     """The rules that are played, with the number of players and the options."""
     seat: Seat | None
-    """Whose view it is; None for a spectator."""
+    """The seat whose view it is; None for a spectator."""
     dealer: Seat
-    """Who dealt."""
+    """The seat that dealt."""
     first: Seat
     """The seat after the dealer."""
     number: int
-    """How many hands of the match were dealt before this one."""
+    """The number of hands of the match that were dealt before this one."""
     phase: str
     """"calls" before the first trick, "tricks" while cards are played, then "over"."""
 
@@ -72,11 +73,11 @@ class View(OldWords):
     dummy: CardSet
     """The cards that lie open in a dummy's hand; empty without one."""
     counts: tuple[int, ...]
-    """How many cards each seat holds, by seat."""
+    """The number of cards that each seat holds, by seat."""
     piles: Mapping[str, CardSet]
     """The face-up piles by name; `name/seat` is a seat's part of a pile that was dealt to each."""
     hidden: Mapping[str, int]
-    """How many cards are in each face-down pile, by name; empty piles are left out."""
+    """The number of cards in each face-down pile, by name; empty piles are left out."""
     events: tuple[Event, ...]
     """What the seat saw happen before the tricks, in order."""
 
@@ -110,28 +111,28 @@ class View(OldWords):
     asks: str
     """What is asked, in words."""
     wanted: str
-    """What meets the obligation that binds now, where its reason says so: "a Sun or a trump"; else empty."""
+    """The cards that meet the obligation which binds now, in words: "a Sun or a trump"; empty if it has none."""
     legal: LegalMoves
-    """What the seat may do; empty unless it is its turn."""
+    """The moves that the seat can make; empty unless it is its turn."""
     more: int
-    """How many cards the seat is asked for after this one, one by one; 0 unless it is its turn."""
+    """The number of cards that the seat will be asked for after this one, one by one; 0 unless it is its turn."""
     receiver: Receiver | None
-    """Who gets the cards that the seat is asked to give, if another seat does; None unless it is its turn."""
+    """The seat that gets the cards which this seat is asked to give, if another does; None unless it is its turn."""
     reasons: Mapping[str, IllegalMove]
     """Why each other way to play a card that it holds is forbidden, by notation; empty unless it is its turn."""
     revokes: Mapping[str, IllegalMove]
-    """The legal moves that the table lets pass and charges for, by notation, and the rule that each breaks."""
+    """The legal moves that are revokes, by notation, with the rule that each breaks; empty if none can be played."""
     legal_claims: tuple[Claim, ...]
-    """What the seat may say out of turn: claims of revokes, where the table plays with them."""
+    """The claims of revokes that the seat can make out of turn, where revokes are claimed."""
     result: Result | None
     """The score of the hand, once it is over."""
 
     @classmethod
     def of(cls, *facts: Mapping[str, Any]) -> View:
-        """Return a view of these facts, by the names of its fields; a later one counts before an earlier one.
+        """Return a view of these facts, by the names of its fields; later mappings override earlier ones.
 
         Args:
-            facts: Values by the names of the fields, all of them together.
+            facts: Values by the names of the fields; together they have all fields.
 
         Raises:
             TypeError: If they are not exactly the fields of a view.
@@ -142,7 +143,7 @@ class View(OldWords):
         >>> View.of(vars(view), {"asks": "somebody leads"}).asks
         'somebody leads'
         """
-        view = object.__new__(cls)  # a frozen class sets its fields one by one, and a move is shown in several views
+        view = object.__new__(cls)  # for speed: the constructor of a frozen dataclass sets its fields one by one
         values = view.__dict__
         for fields in facts:
             values.update(fields)
@@ -269,7 +270,7 @@ class Summary:
             rows.append(("trick", ", ".join(f"{play} (seat {seat})" for seat, play in view.trick)))
         rows.append(("turn", turn if view.to_act is not None or view.phase == "over" else view.asks))
         if legal:
-            rows.append(("legal", str(legal) if len(legal) <= MOST_MOVES else f"{counted(len(legal), 'move')}"))
+            rows.append(("legal", str(legal) if len(legal) <= MAX_LISTED_MOVES else f"{counted(len(legal), 'move')}"))
         if view.result is not None:
             rows.append(("score", " ".join(f"{score:+}" for score in view.result.scores)))
         self.rows = rows

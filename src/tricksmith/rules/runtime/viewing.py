@@ -1,4 +1,4 @@
-"""From a hand to the view of a seat, fact by fact as this viewer may know it, and from a view back to its tricks."""
+"""Views of a hand, built fact by fact from what each viewer can know; and the tricks of a view, to be played on."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ __all__ = ["hide_secret_question", "open_facts", "resume_tricks", "view_of"]
 
 NO_MOVES = LegalMoves(())
 _MAPPINGS = ("piles", "hidden", "taken", "reasons", "revokes")
+"""The fields of a view that are dictionaries."""
 
 
 def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
-    """What this seat may know of the hand; None for a spectator.
+    """Return the view of a seat.
 
     Args:
         hand: The hand.
-        seat: The seat.
-        facts: What `open_facts` found for this hand, to which the seat's own knowledge is added.
+        seat: The seat; None for a spectator.
+        facts: The `open_facts` of this hand, to which the seat's own knowledge is added.
     """
-    copies = {name: dict(facts[name]) for name in _MAPPINGS}  # changing these changes no other view
+    copies = {name: dict(facts[name]) for name in _MAPPINGS}  # so that changing a view's changes no other view
     if seat is None:
         return View.of(facts, copies)
     own: dict[str, Any] = {
@@ -60,7 +61,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
 
 
 def open_facts(hand: HandState) -> dict[str, Any]:
-    """What everybody may know of the hand, alike: the view of a spectator, by the names of its fields."""
+    """Return what all can know of the hand: the view of a spectator, by the names of its fields."""
     game, playing, locations = hand.game, hand.playing, hand.stage.locations
     to_act, contract, secret = hand.to_act, hand.contract, hand.asks_in_secret
     rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=True)
@@ -101,7 +102,7 @@ def open_facts(hand: HandState) -> dict[str, Any]:
 
 
 def _events(viewer: Seat | None, hand: HandState) -> tuple[Event, ...]:
-    """What a viewer saw happen; while cards are played it is the same from card to card."""
+    """The events that a viewer saw. They are cached while cards are played, because they do not change then."""
     stage = hand.stage
     if not isinstance(stage, Playing) or stage.to_act is None:
         return _seen_by(viewer, hand.records)
@@ -116,9 +117,9 @@ def _seen_by(viewer: Seat | None, records: tuple[EventRecord, ...]) -> tuple[Eve
 
 
 def hide_secret_question(view: View) -> View:
-    """Return a view right after the deal as it must look while a seat may be asked in secret, whichever it is.
+    """Return a view right after the deal without all that would show whether a seat is being asked in secret.
 
-    What has been settled already because no seat had to be asked is left out.
+    If no seat had to be asked, the hand has gone further already; what that has settled is left out.
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
@@ -135,7 +136,7 @@ def _result(result: Result | None) -> Result | None:
 
 
 def _open_piles(hand: HandState, locations: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
-    """The face-up piles that still lie there; a card that was led from the table does not."""
+    """The face-up piles that are still on the table, without a card that the table has led."""
     led = playing.contract.table_leads if playing is not None else ""
     return {
         name: CardSet(hand.game.deck, mask)
@@ -145,7 +146,7 @@ def _open_piles(hand: HandState, locations: CardLocations, playing: Playing | No
 
 
 def _hidden_piles(hand: HandState, locations: CardLocations) -> dict[str, int]:
-    """How many cards lie in each face-down pile, where there are any; a seat's part of a pile belongs to its hand."""
+    """The number of cards in each face-down pile that has any; the parts of piles dealt to each seat are left out."""
     ordered = [pile.name for pile in hand.game.the_layout.piles if pile.ordered]
     names = [name for name in locations.piles if "/" not in name and name not in locations.face_up]
     return {name: size for name in (*names, *ordered) if (size := locations.size(name))}
@@ -160,9 +161,9 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
-    """Why each way to play a card that the seat holds is forbidden; of a legal one it need not be asked."""
+    """For each illegal way to play a card that the seat holds, by notation, why it is forbidden."""
     legal = frozenset(playing.moves())
-    ways = _ways(hand, playing)
+    ways = _ways_to_play(hand, playing)
     if len(ways) == len(legal):
         return {}
     reasons: dict[str, IllegalMove] = {}
@@ -173,7 +174,8 @@ def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
     return reasons
 
 
-def _ways(hand: HandState, playing: Playing) -> list[Move]:
+def _ways_to_play(hand: HandState, playing: Playing) -> list[Move]:
+    """Every way to play a card that the seat in turn holds, legal or not."""
     assert playing.to_act is not None
     held = CardSet(hand.game.deck, playing.held[playing.to_act])
     if playing.node is not None:
@@ -182,7 +184,7 @@ def _ways(hand: HandState, playing: Playing) -> list[Move]:
 
 
 def _revokes(playing: Playing) -> dict[str, IllegalMove]:
-    """The plays that the table lets pass and charges."""
+    """The legal plays that are revokes, by notation, with the reason why the rules forbid them."""
     if playing.game.revokes == "prevent" or playing.node is None:
         return {}
     revokes = {}
@@ -194,13 +196,13 @@ def _revokes(playing: Playing) -> dict[str, IllegalMove]:
 
 
 def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, Any] | None = None) -> Playing:
-    """Return the tricks of a view as they stand now, to be played on.
+    """Return the tricks of a view as they are now, to be played on.
 
-    Earlier plays are not played again: what they led to is in the view. Revokes so far are not known to it.
+    Earlier plays are not replayed, because the view has their results. It has no revokes, so `revoked` is empty.
 
     Args:
         view: A view after the calls.
-        locations: Where all cards are now, as `Determinizations.locations` gives it.
+        locations: Where all cards are now, as `Determinizations.locations` returns it.
         contract: The contract with a secret that fits these locations; by default that of the view, without its secret.
 
     >>> from tricksmith import games
