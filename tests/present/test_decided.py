@@ -58,7 +58,7 @@ def test_the_last_card_and_the_rule_that_it_meets() -> None:
                 assert f"{NAMES.names[trick.winner]} takes the trick with it" in said
             else:
                 assert said.endswith(won)
-            asked = hand.stage.asked()  # type: ignore[union-attr]
+            asked = hand.stage.first_obligation()  # type: ignore[union-attr]
             assert asked is not None
             clause = said.partition(" takes the trick")[0].rpartition(", ")[0].partition(", ")[2]
             assert clause == (
@@ -79,7 +79,7 @@ def test_what_the_next_seat_is_asked_for() -> None:
         if len(view.trick) == len(view.order) - 1:
             continue
         text = effects_text(view, one, two, NAMES)
-        asked = [hand.play(move).stage.asked() for move in (one, two)]  # type: ignore[union-attr]
+        asked = [hand.play(move).stage.first_obligation() for move in (one, two)]  # type: ignore[union-attr]
         wanted = [must.wanted for must in asked if must is not None]
         assert bool(text) == (wanted[0] != wanted[1])
         if text:
@@ -97,7 +97,7 @@ def test_the_situation_names_what_is_asked_for() -> None:
     for hand, one, two in turns("nestors"):
         view = hand.view(hand.to_act)
         text, name = situation_text(view, NAMES, (one, two)), NAMES.names[hand.to_act or 0]
-        must = hand.stage.asked()  # type: ignore[union-attr]
+        must = hand.stage.first_obligation()  # type: ignore[union-attr]
         if must is None:
             assert "is asked for" not in text
             continue

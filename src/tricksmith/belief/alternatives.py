@@ -76,18 +76,18 @@ def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Al
     ]
 
 
-def _swap_likelihood(swap: UnseenSwap, n_held: int) -> Fraction:
-    """Return the likelihood that a swap leaves a hand with `n_held` swappable cards, not normalized.
+def _swap_likelihood(swap: UnseenSwap, n_swappable: int) -> Fraction:
+    """Return the likelihood, not normalized, that a swap leaves a hand with `n_swappable` swappable cards.
 
     Some of these cards were in the pile; before the swap the seat held the others and those that it gave.
     """
-    n_others, n_given = swap.size - n_held, swap.question.count
+    n_others, n_given = swap.size - n_swappable, swap.question.count
     likelihoods = (
         Fraction(
-            comb(n_held, from_pile) * comb(n_others, swap.taken - from_pile),
-            comb(n_held - from_pile + n_given, n_given),
+            comb(n_swappable, from_pile) * comb(n_others, swap.taken - from_pile),
+            comb(n_swappable - from_pile + n_given, n_given),
         )
-        for from_pile in range(min(n_held, swap.taken) + 1)
+        for from_pile in range(min(n_swappable, swap.taken) + 1)
     )
     return sum(likelihoods, Fraction(0))
 

@@ -26,6 +26,8 @@ __all__ = ["BiddingModel", "CallDecision", "CallKinds", "as_rounded_lists", "cal
 
 ARRAYS = ("direct", "bias", "hidden", "shift", "out")
 """The names of the net's arrays, as files have them; `BiddingModel` documents them."""
+N_VALUE_CLASSES = 5
+"""The number of classes, about equally frequent, into which a word's values, such as levels of bids, are divided."""
 MAX_HEARD, HEARD_SCALE = 16, 8
 """The most earlier calls that a feature counts, and the number of them that counts as 1."""
 
@@ -96,6 +98,7 @@ def call_decisions(
         calls: All calls of the hand, in order.
     """
     count, decisions = len(kinds.names), []
+    # After each number of calls, how many of them each side has made, by kind: (sides, kinds).
     by_side_after = [np.zeros((len(game.sides), count))]
     for seat, call, offered_calls, heard in calls:
         side, chosen, by_side = side_of(seat, game.sides), kinds.of(call), by_side_after[heard]
@@ -121,6 +124,9 @@ class BiddingModel:
         kinds: The kinds of calls.
         weights: The arrays by name: `direct` (features, kinds), `bias` (kinds,), `hidden` (features, units), `shift`
             (units,) and `out` (units, kinds).
+
+    Raises:
+        ValueError: If an array has another shape or holds numbers that are not finite.
     """
 
     kinds: CallKinds
@@ -211,19 +217,18 @@ def as_rounded_lists(array: NDArray[Any]) -> Any:
     return [float(f"{number:.5g}") for number in array.tolist()]
 
 
-def group_calls(calls: Sequence[Call], max_kinds: int, quantiles: int = 5) -> CallKinds:
+def group_calls(calls: Sequence[Call], max_kinds: int) -> CallKinds:
     """Return the kinds into which calls are sorted: those that were made most often.
 
     Args:
         calls: The calls that were made.
         max_kinds: The most kinds.
-        quantiles: The number of quantiles into which the numbers of a word are divided, such as the levels of bids.
     """
     values: dict[str, list[int]] = {}
     for call in calls:
         if _is_number(call.value):
             values.setdefault(call.word, []).append(int(call.value))
-    cuts = np.arange(1, quantiles) / quantiles
+    cuts = np.arange(1, N_VALUE_CLASSES) / N_VALUE_CLASSES
     edges = {
         word: tuple(np.unique(np.quantile(numbers, cuts, method="lower")).tolist()) for word, numbers in values.items()
     }

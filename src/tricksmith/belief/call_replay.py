@@ -101,6 +101,7 @@ class CallReplay:
         return event
 
     def _walk(self) -> None:
+        """Replay the calls before the tricks, and those after each trick, up to a question that is still open."""
         view = self.view
         self._walk_tree()
         contract = self.node.contract if self.node.question is None else None
@@ -112,7 +113,7 @@ class CallReplay:
             if trick.swept is not None:  # taken in the calls
                 continue
             if self._next is None and number == len(view.tricks) and view.phase == "over":
-                break
+                break  # nothing is asked after the last trick
             counts = TrickCounts.of(trick_automaton(view.game, contract.mode), view.tricks[:number], counts)
             after = trick, counts.tally(contract)
             self.node = CallTree(view.game, tree.first, tree.number, after).root

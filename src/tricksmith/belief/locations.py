@@ -95,7 +95,11 @@ class LocationTracker:
         self.allowed[card] &= -1 << self.game.players
 
     def apply(self, event: Event) -> None:  # noqa: C901 - one case for each verb
-        """Apply an event that the viewer saw, other than a swap."""
+        """Apply an event that the viewer saw, other than a swap.
+
+        Raises:
+            RulesError: If sets of places cannot express its effect.
+        """
         match event.verb:
             case EventVerb.SAYS | EventVerb.SAYS_AT_ONCE | EventVerb.SAYS_SEALED | EventVerb.DECLINES:
                 pass
@@ -125,7 +129,15 @@ class LocationTracker:
                 assert_never(event.verb)
 
     def swap(self, event: Event, question: MaySwap) -> None:
-        """Apply an event in which a seat exchanged some cards of a set for a pile."""
+        """Apply an event in which a seat exchanged some cards of a set for a pile.
+
+        Args:
+            event: The event.
+            question: The question that the seat answered with it.
+
+        Raises:
+            RulesError: If sets of places cannot express its effect.
+        """
         seat, pile = event.seat, self.place(event.pile)
         taken, both = self.sizes[pile], 1 << seat | 1 << pile
         self.sizes[seat] += taken - event.count

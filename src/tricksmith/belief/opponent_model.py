@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "OpponentModel"]
 
-HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]
+HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]  # after the features of a decision and those of a play
 """The number of hidden units of the card-play net."""
 SMOOTHING_FLOOR = 0.05
 """The share of plays and calls that are taken to be any legal one."""
@@ -64,7 +64,8 @@ class OpponentModel:
         metrics: How well it predicts held-out play, as JSON holds it.
 
     Raises:
-        ValueError: If an array is missing, has another shape or holds numbers that are not finite.
+        ValueError: If an array is missing, has another shape or holds numbers that are not finite, or the scale is not
+            a number above 0.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -61,7 +61,14 @@ class TrickReplay(NamedTuple):
 
 
 def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
-    """Return the tricks of this view from their beginning; raises `ValueError` before the tricks.
+    """Return the tricks of this view from their beginning.
+
+    Args:
+        tricks: The tricks of the view's contract.
+        view: The view.
+
+    Raises:
+        ValueError: If the view is not in its tricks, or these are not its tricks.
 
     >>> from tricksmith import games
     >>> from tricksmith.engine import Tricks

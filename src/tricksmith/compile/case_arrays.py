@@ -55,11 +55,16 @@ class ControlPath:
 class CaseArray(NDArrayOperatorsMixin):
     """A whole number for each case. Arithmetic is done for all of them; a comparison splits them.
 
+    Its text is the same for all values, so that formatting it splits no cases.
+
     Attributes:
         path: The path that the cases are on.
         values: The number of each case.
         limit: A bound of their absolute values.
         fixed: The one value that all kept cases have since it was used as an index or a key; None before.
+
+    Raises:
+        OverflowError: If a number is so large that arithmetic might overflow.
     """
 
     def __init__(self, path: ControlPath, values: NDArray[np.int64], limit: int | None = None) -> None:

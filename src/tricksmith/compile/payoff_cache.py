@@ -38,10 +38,10 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
         RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
     """
     for fields in _READS.get(ends.key, ()):
-        known = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
-        if known is not None:
+        cached = _BY_READS.get((ends.key, fields, ends.watched.values(fields)))
+        if cached is not None:
             ends.watched.reads.update(fields)
-            return _payoffs(known)
+            return _payoffs_or_error(cached)
     payoffs: tuple[PayoffFunction, ...] | str
     try:
         payoffs = tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
@@ -52,19 +52,20 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     _make_room(_READS)
     _READS.setdefault(ends.key, set()).add(fields)
     _BY_READS[ends.key, fields, ends.watched.values(fields)] = payoffs
-    return _payoffs(payoffs)
+    return _payoffs_or_error(payoffs)
 
 
-def _payoffs(known: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...]:
-    """Return the payoffs, or raise the error that was found in their place."""
-    if isinstance(known, str):
-        raise RulesError(known)
-    return known
+def _payoffs_or_error(cached: tuple[PayoffFunction, ...] | str) -> tuple[PayoffFunction, ...]:
+    """Return the payoffs, or raise the error whose text is in their place."""
+    if isinstance(cached, str):
+        raise RulesError(cached)
+    return cached
 
 
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
-    seen = (ends.sign * ends.compared[:, party]).tobytes()
-    key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, ends.unknowns, seen)
+    """The payoff function of a party; in the cache it is not negated, so that scores of both signs share it."""
+    scores = (ends.sign * ends.compared[:, party]).tobytes()
+    key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, scores)
     payoff, reads = _FUNCTIONS.get(key, (None, frozenset()))
     ends.watched.reads.update(reads)  # at the few ends asked now, the score may have read less than at all of them
     if payoff is None:

@@ -18,6 +18,8 @@ __all__ = ["MAX_EXHAUSTIVE", "Axis", "Group", "PayoffFunction", "PayoffShape", "
 
 MAX_EXHAUSTIVE = 20_000
 """The most cases that are all checked. If there are more, only those that a table holds and random ones are."""
+MAX_WHOLE_GRID = MAX_EXHAUSTIVE // 4
+"""The most points of a grid that is scored whole, to find its slopes; on a larger one some lines are scored."""
 
 Group = tuple["Seat", ...]
 Points = NDArray[np.int64]
@@ -94,7 +96,7 @@ class PayoffShape:
 
     def __init__(self, score: Score, axes: Sequence[Axis], points: Points) -> None:
         self.score, self.axes = score, axes
-        if prod(axis.size for axis in axes) <= MAX_EXHAUSTIVE // 4:
+        if prod(axis.size for axis in axes) <= MAX_WHOLE_GRID:
             whole = score(grid_points(axes)).reshape([axis.size for axis in axes])
             slopes = [_slope(np.diff(whole, axis=number)) for number in range(len(axes))]
         else:

@@ -36,6 +36,8 @@ __all__ = [
     "compile_payoffs",
     "compile_side_payoffs",
     "compile_utilities",
+    "party_by_seat",
+    "totals_in_steps",
 ]
 
 SITS_OUT = 255
@@ -80,8 +82,9 @@ def compile_payoffs(
         game: The game.
         contract: The contract.
         totals: The tricks of the hand, and each counter over its cards.
-        against: If given, the one payoff of that party, which all others minimize.
-        difference: Whether the score of the other party is subtracted from that payoff, where there are two.
+        against: A party whose payoff alone is compiled, for a search in which all others minimize it; None for the
+            payoff of each party.
+        difference: Whether the score of the other party is subtracted from that payoff, if there are two parties.
 
     Raises:
         RulesError: If the score does not fit into tables.
@@ -192,6 +195,17 @@ class UtilityTables(ArrayFields):
         return not self.weights.any() and not len(self.axis_payoff)
 
 
+def party_by_seat(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> NDArray[np.uint8]:
+    """Return `UtilityTables.party` under this contract."""
+    parties, seats = game.parties(contract), map(Seat, range(game.players))
+    return np.array([SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in seats], np.uint8)
+
+
+def totals_in_steps(totals: Sequence[int], steps: Sequence[int]) -> NDArray[np.uint32]:
+    """Return `UtilityTables.totals` for the totals of a hand, in the units of its counters."""
+    return np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32)
+
+
 @lru_cache(maxsize=4096)
 def compile_utilities(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
@@ -214,7 +228,7 @@ def compile_utilities(
     >>> payoffs.party.tolist(), payoffs.totals.tolist(), payoffs.axis_counter.tolist(), payoffs.weights[1].tolist()
     ([0, 1, 0, 1], [12, 24, 9], [0, 1, 2, 2], [[0, 0, 0], [5, 5, 0], [0, 0, 0], [5, 5, 0]])
     """
-    payoffs, parties = compile_payoffs(game, contract, totals), game.parties(contract)
+    payoffs = compile_payoffs(game, contract, totals)
     weights = np.zeros((len(payoffs.functions), game.players, len(totals)), np.int32)
     steps, axes = [1] * len(totals), []
     for number, function in enumerate(payoffs.functions):
@@ -223,11 +237,10 @@ def compile_utilities(
         axes += [(number, axis) for axis in function.axes]
         for axis in (*function.axes, *(axis for axis, _ in function.slopes)):
             steps[axis.counter] = axis.step
-    party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
     return UtilityTables(
-        party=np.array(party, np.uint8),
+        party=party_by_seat(game, contract),
         steps=np.array(steps, np.uint32),
-        totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),
+        totals=totals_in_steps(totals, steps),
         weights=weights,
         axis_payoff=np.array([number for number, _ in axes], np.uint8),
         axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),

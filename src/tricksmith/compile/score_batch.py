@@ -116,7 +116,8 @@ def side_scores_at(
             continue
         scored = cases[path.kept]
         waiting += [cases[others] for others in path.others]
-        # A score that depends on more than the values of its counts, their type say, is scored one by one.
+        # A score can depend on more than the values of its counts, such as their type. If the last end shows that it
+        # does, all ends are scored one by one.
         last = end_tally(game, contract, counts[scored[-1]].tolist())
         if side_scores(game, last) != batch[-1].tolist():
             waiting, balance = [np.arange(len(counts))], -MAX_WASTED

@@ -67,10 +67,12 @@ class ScoreProbe:
         steps: The unit of the tricks and of each counter.
         watched: The contract as the score reads it.
         key: All that the grid depends on, for caches.
-        unknowns: The numbers of the contract that are axes of their own; functions with different ones are never
-            shared.
+
         cache: Scores by the bytes of their points.
-        calls: The calls of the author's score so far.
+        calls: The number of calls of the author's score so far.
+
+    Raises:
+        RulesError: If the game's parties split a side, or its `trick_worth` can't be compiled.
     """
 
     def __init__(
@@ -78,7 +80,9 @@ class ScoreProbe:
     ) -> None:
         self.game, self.contract, self.totals = game, contract, totals
         self.parties: Sides = game.parties(contract)
-        self.sides = [[n for n, side in enumerate(game.sides) if set(side) <= set(party)] for party in self.parties]
+        self.sides = [
+            [number for number, side in enumerate(game.sides) if set(side) <= set(party)] for party in self.parties
+        ]
         if sorted(side for sides in self.sides for side in sides) != list(range(len(game.sides))):
             raise RulesError(
                 f"{game.id}: parties({contract}) gives {self.parties}, which splits a side that scores together"
@@ -89,7 +93,7 @@ class ScoreProbe:
         self.last_worth, self.steps = _worth_and_steps(game, contract.mode)
         self.watched = WatchedContract(contract)
         self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
-        self.unknowns: tuple[object, ...] = ()
+
         self.cache: dict[bytes, NDArray[np.int64]] = {}
         self.calls = 0
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.payoff_tables import SITS_OUT, UtilityTables
+from tricksmith.compile.payoff_tables import UtilityTables, party_by_seat, totals_in_steps
 from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.errors import RulesError
-from tricksmith.rules import Seat, side_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,17 +50,16 @@ def estimate_utilities(
         weights = np.zeros((len(parties), game.players, len(totals)), np.int32)
     if not weights.any():
         weights = _aims(game, contract, len(totals))
-    party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
-    none = np.zeros(0, np.uint8)
+    no_axes = np.zeros(0, np.uint8)
     return UtilityTables(
-        party=np.array(party, np.uint8),
+        party=party_by_seat(game, contract),
         steps=np.array(steps, np.uint32),
-        totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),
+        totals=totals_in_steps(totals, steps),
         weights=weights,
-        axis_payoff=none,
-        axis_seats=none,
-        axis_counter=none,
-        axis_size=none.astype(np.uint32),
+        axis_payoff=no_axes,
+        axis_seats=no_axes,
+        axis_counter=no_axes,
+        axis_size=no_axes.astype(np.uint32),
         entries=np.zeros(len(parties), np.int32),
     )
 
@@ -88,6 +86,6 @@ def _aims(game: GameRules[Any, Any], contract: Contract[Any, Any], counters: int
     for number, party in enumerate(parties):
         aim = game.aim(contract, party[0])
         counter = names.index(aim.counter) if aim is not None and aim.counter in names else 0
-        few = game.lowest_wins or (aim is not None and aim.at_most is not None)
-        weights[number, list(party), counter] = -1 if few else 1
+        wants_few = game.lowest_wins or (aim is not None and aim.at_most is not None)
+        weights[number, list(party), counter] = -1 if wants_few else 1
     return weights

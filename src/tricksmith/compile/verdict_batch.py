@@ -83,7 +83,8 @@ def winners_at(
         answered, others = _split_by_contract(cases[path.kept], contracts, contract_indices, watched)
         balance += len(answered) - BRANCH_COST
         waiting += [others, *(cases[other] for other in path.others)]
-        # A verdict that depends on more than the values of the totals, their type say, is taken one by one.
+        # A verdict can depend on more than the values of the totals, such as their type. If the first or the last case
+        # shows that it does, all verdicts are taken one by one.
         checked = answered[[0, -1]].tolist()
         if any(winner_index(totals[case].tolist(), contracts[contract_indices[case]]) != index for case in checked):
             waiting, balance = [np.arange(len(totals))], -MAX_WASTED

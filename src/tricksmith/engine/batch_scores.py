@@ -31,7 +31,7 @@ MAX_BARREN = 16
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
     """Return what each side scores in each hand of a batch.
 
-    Where a hand's score takes a path that the core does not know, the author's function is asked.
+    Where a hand's score takes a path that the core does not know, the author's function is called.
 
     Args:
         graph: The call graph that the batch was made from.
@@ -54,7 +54,7 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
         if len(known) == len(unscored):
             scores[list(known)], unscored = list(known.values()), []
         elif graph.scores.changes == changes:
-            break
+            break  # nothing more can be learned from these hands
         else:
             scores, unscored = batch.scores(graph.native)
     if learned:
@@ -87,7 +87,7 @@ class _HandEnds:
         self.is_over = (self.contracts >= 0) & (batch.to_act(graph.native) < 0)
 
     def counts(self, hands: Sequence[int], contracts: Sequence[int] | None = None) -> NDArray[np.int64]:
-        """What each seat has of the tricks, and then of each counter, in these hands: (hands, counters + 1, seats).
+        """Return what each seat has of the tricks, then of each counter: (hands, counters + 1, seats).
 
         Args:
             hands: Their indices in the batch.
@@ -115,8 +115,8 @@ class _HandEnds:
             return learned, known
         rows, contracts = [row for row, _ in samples], [contract for _, contract in samples]
         for row, contract, counts in zip(rows, contracts, self.counts(rows, contracts).tolist(), strict=True):
-            said = self._rehearsed_numbers(row, shift) if shift else self.numbers[row]
-            is_new, points = scores.learn(contract, counts, said, is_real=not shift)
+            packed = self._rehearsed_numbers(row, shift) if shift else self.numbers[row]
+            is_new, points = scores.learn(contract, counts, packed, is_real=not shift)
             learned += is_new
             if points is not None:
                 known[row] = points
@@ -125,7 +125,7 @@ class _HandEnds:
     def _rehearsed_numbers(self, row: int, shift: int) -> int:
         """The packed numbers with which the core rehearses a hand: each place has the number of another hand."""
         others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(MAX_PLACES))
-        return int.from_bytes(bytes(said >> 8 * place & 255 for place, said in enumerate(others)), "little")
+        return int.from_bytes(bytes(packed >> 8 * place & 255 for place, packed in enumerate(others)), "little")
 
     def rehearse(self) -> None:
         """Learn the paths that the ends would take with contracts and numbers of other hands, until few are new.
@@ -140,7 +140,7 @@ class _HandEnds:
                 break
 
     def are_right(self, scores: NDArray[np.int32], max_checked: int) -> bool:
-        """Whether the core has scored some hands, spread over the batch, as the author's function does."""
+        """Return whether the core has scored some hands, spread over the batch, as the author's function does."""
         over = np.flatnonzero(self.is_over)
         hands = over[:: max(1, len(over) // max_checked)][:max_checked].tolist()
         checked = [self.graph.scores.check(int(self.contracts[hand]), counts, self.numbers[hand], scores[hand].tolist())

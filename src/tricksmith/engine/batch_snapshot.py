@@ -89,7 +89,8 @@ def node_refs(graph: CallGraph, native: _native.HandBatch) -> tuple[list[NodeRef
     keys = np.stack([nodes, native.noted().astype(np.int64), native.numbers().view(np.int64)], axis=1)
     keys[nodes < 0] = -1, 0, 0
     points, point_of_hand = np.unique(keys, axis=0, return_inverse=True)
-    refs = [graph.node_ref(node, noted, said % (1 << 64)) for node, noted, said in points.tolist()]  # unsigned again
+    # The packed numbers are signed in the keys, and unsigned again here.
+    refs = [graph.node_ref(node, noted, packed % (1 << 64)) for node, noted, packed in points.tolist()]
     return refs, point_of_hand.reshape(-1)
 
 

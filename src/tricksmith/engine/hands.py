@@ -88,7 +88,7 @@ class Hands:
         Raises:
             ValueError: If a number is out of its range.
             MemoryError: If the hands do not fit into memory.
-            RulesError: If the calls ask what the core cannot know.
+            RulesError: If the calls ask a question that the core does not know.
         """
         require_game(game)
         graph = compile_calls(game)
@@ -133,7 +133,7 @@ class Hands:
         *,
         seed: Seed = 0,
     ) -> Hands:
-        """Take encoded positions of one contract: the ends of playouts, say, to ask for `scores`.
+        """Take encoded positions of one contract, such as the ends of playouts, whose `scores` you want.
 
         Args:
             game: The game.

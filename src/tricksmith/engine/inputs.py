@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith.compile import MAX_PILES, NodeRef
-from tricksmith.engine.encoding import MAX_SEATS, POSITION_WORDS, EncodedPosition
+from tricksmith.engine.encoding import MAX_SEATS, NO_CONTRACT, POSITION_WORDS, EncodedPosition
 from tricksmith.engine.tricks import Tricks
 from tricksmith.rules import Seat
 from tricksmith.rules.author import part
@@ -75,7 +75,7 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
     """
     rows = np.zeros((len(hands), POSITION_WORDS), np.uint64)
     piles = np.zeros((len(hands), MAX_PILES), np.uint64)
-    contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
+    contracts, nodes = np.full(len(hands), NO_CONTRACT, np.int64), np.full(len(hands), -1, np.int64)
     for index, hand in enumerate(hands):
         rows[index] = _encode_hand(graph, hand).to_words()
         if hand.contract is not None:

@@ -35,7 +35,7 @@ ROLLOUT_POLICIES = ("heuristic", "random")
 UCT_C = 1.0
 """The default exploration constant of UCT, in standard deviations of the margins that were met."""
 MAX_NODES = 1 << 20
-"""Nodes of a tree, of 32 bytes each."""
+"""The default of the most nodes of a tree, of 32 bytes each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -163,14 +163,14 @@ def _deal_with(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None
         replaced_by_card = next(replaced for replaced, other in replacement.items() if other is card)
         replacement[dealt], replacement[replaced_by_card] = card, replacement[dealt]
 
-    def replaced(cards: CardSet) -> CardSet:
+    def swapped(cards: CardSet) -> CardSet:
         return game.deck.of(replacement[card] for card in cards)
 
     piles = {
-        name: tuple(map(replaced, pile)) if isinstance(pile, tuple) else replaced(pile)
+        name: tuple(map(swapped, pile)) if isinstance(pile, tuple) else swapped(pile)
         for name, pile in unshuffled.piles.items()
     }
-    return Deal(tuple(map(replaced, unshuffled.hands)), piles)
+    return Deal(tuple(map(swapped, unshuffled.hands)), piles)
 
 
 def _settled_hands(begun: Hand) -> Iterator[Hand]:

@@ -265,9 +265,9 @@ def _facts(game: GameRules[Any, Any]) -> Iterator[tuple[str, str]]:
 
 def _example(cards: CardSet) -> Card:
     """A card whose spelling needs explaining: it bears most suits, and its rank is a letter if there is such a card."""
-    most = max(len(card.suits) for card in cards)
-    bearing = [card for card in cards if len(card.suits) == most]
-    lettered = [card for card in bearing if card.rank is not None and not card.rank.isdigit()] or bearing
+    max_suits = max(len(card.suits) for card in cards)
+    candidates = [card for card in cards if len(card.suits) == max_suits]
+    lettered = [card for card in candidates if card.rank is not None and not card.rank.isdigit()] or candidates
     return lettered[len(lettered) // 2]
 
 

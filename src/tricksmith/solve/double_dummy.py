@@ -180,7 +180,8 @@ def solve_all(
             nodes=nodes, seconds=seconds, threads=threads,
         )  # fmt: skip
         for (index, task), value in zip(group_tasks, values, strict=True):
-            values_by_index[index] = None if value is None else (-1 if task.own_party else 1) * task.score(0, value)
+            sign = -1 if task.own_party else 1  # the values are those of the first party
+            values_by_index[index] = None if value is None else sign * task.score(0, value)
     return [values_by_index[index] for index in sorted(values_by_index)]
 
 

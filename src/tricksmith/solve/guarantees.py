@@ -40,7 +40,7 @@ def guarantee(
         rows: The determinizations as encoded positions, (n, 19) uint64, that look alike to the seat. A guarantee holds
             for these alone, so list them all, or give `hidden`.
         hidden: What is known of the hidden cards, as `hidden_places` returns it. Then there is one row, whose other
-            hands are not read, and the determinizations are all that fit. They need not be listed, so this can be asked
+            hands are not read, and the determinizations are all that fit. They need not be listed, so this can be used
             earlier in a hand. The guarantee always holds. It may be lower than the best possible where a play shows
             only that a hand lacks some of several cards, or where `hidden` takes in more determinizations than there
             are.

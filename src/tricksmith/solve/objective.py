@@ -106,12 +106,14 @@ class Objective:
             raise ValueError(
                 f"determinizations are {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"
             )
-        row = EncodedPosition.from_words(rows[0].tolist())
-        actor = tricks.seat_order.order[row.leader % game.players][row.place % tricks.seat_order.order.shape[1]]
+        row, order = EncodedPosition.from_words(rows[0].tolist()), tricks.seat_order.order
+        # The core checks the row later; until then its numbers may be out of range.
+        actor = order[row.leader % game.players][row.place % order.shape[1]]
         decider = contract.decides(Seat(int(actor)))
-        side, others = side_of(decider, game.sides), len(game.sides) - 1
-        coefficients = [-1 if name == "margin" else 0] * (others + 1)
-        divisor = coefficients[side] = others if name == "margin" and others else 1
+        side, n_others = side_of(decider, game.sides), len(game.sides) - 1
+        # A margin is multiplied by the number of other sides, so that its coefficients are whole.
+        coefficients = [-1 if name == "margin" else 0] * (n_others + 1)
+        divisor = coefficients[side] = n_others if name == "margin" and n_others else 1
         seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == decider)
         solver = _trick_solver(tricks) if name == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
         return cls(tricks, solver, coefficients, divisor, seats, row.place == 0)
@@ -159,9 +161,9 @@ def _trick_solver(tricks: Tricks) -> _native.Solver:
     weights = np.zeros((len(sides), tricks.game.players, WORTH_COLUMNS), np.int32)
     for side, seats in enumerate(sides):
         weights[side, list(seats), TRICK_COLUMN] = 1
-    none = np.zeros(0, np.uint8)
+    no_axes = np.zeros(0, np.uint8)
     payoffs = _native.Payoffs(
-        weights=weights, axis_payoff=none, axis_seats=none, axis_size=np.zeros(0, np.uint32),
+        weights=weights, axis_payoff=no_axes, axis_seats=no_axes, axis_size=np.zeros(0, np.uint32),
         axis_worth=np.zeros((0, WORTH_COLUMNS), np.uint32), entries=np.zeros(len(sides), np.int32),
     )  # fmt: skip
     return _native.Solver(tricks._tables, tricks._seating, payoffs)

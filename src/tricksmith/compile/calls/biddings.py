@@ -1,6 +1,6 @@
-"""Biddings that the core expands by itself once their steps are listed, for all points of the calls that ask the same.
+"""Biddings that the core expands by itself once their steps are listed, wherever the calls ask the same question.
 
-The author's code is asked once for each state of a question and each answer to it, by whatever hand comes there first.
+The author's code is called once for each state of a question and each answer to it, when the first hand reaches it.
 A bridge auction, say, is listed once for each dealer and not again for each of the sixteen boards.
 """
 
@@ -45,7 +45,7 @@ class ListedBidding:
         number: The number of the bidding in the core.
         states: The author's states, by number.
         results: The results, by number.
-        asked: The numbers of the points at which the question is asked.
+        asking_points: The numbers of the points at which the question is asked.
         opened: The number of results that are or have been open ends at these points.
 
     >>> from tricksmith import games
@@ -69,7 +69,7 @@ class ListedBidding:
         self.number = native.add_bidding()
         self.states: list[Any] = []
         self.results: list[Any] = []
-        self.asked: list[int] = []
+        self.asking_points: list[int] = []
         self.opened = 0
         self._native = native
         self._menus: list[tuple[Call, ...]] = []
@@ -163,7 +163,7 @@ class Biddings:
     >>> game = games.get("bridge")
     >>> biddings = Biddings(game, CallGraph(game).native, Frontier())
     >>> boards = [call_tree(game, Seat(0), number).root for number in (0, 1)]
-    >>> [biddings.asked(node) for node in boards], len(biddings.listed)
+    >>> [biddings.asking_point(node) for node in boards], len(biddings.listed)
     ([0, 1], 1)
     """
 
@@ -179,7 +179,7 @@ class Biddings:
         """The points at which a bidding was complete when it was grown there."""
         self.listed: list[ListedBidding] = []
         self._by_question: dict[object, ListedBidding] = {}
-        self._asked: dict[tuple[object, ...], int] = {}
+        self._asking_points: dict[tuple[object, ...], int] = {}
         self._points: list[tuple[CallNode, ListedBidding]] = []
 
     @staticmethod
@@ -188,33 +188,33 @@ class Biddings:
         is_short = isinstance(question, EachSays) or (isinstance(question, SayAtOnce) and question.sealed)
         return isinstance(question, Bidding) and not is_short
 
-    def asked(self, node: CallNode) -> int:
+    def asking_point(self, node: CallNode) -> int:
         """Return the number of the point at which a node of the call tree asks its question.
 
         Args:
             node: The node, which asks a bidding.
         """
         key = node.tree.first, node.tree.number, node.answers
-        if key not in self._asked:
+        if key not in self._asking_points:
             listed = self._of(node.question)
-            self._asked[key] = self.native.ask_bidding(listed.number)
+            self._asking_points[key] = self.native.ask_bidding(listed.number)
             self._points.append((node, listed))
-            listed.asked.append(self._asked[key])
-            self._frontier.add(~self._asked[key], range(listed.opened))
-        return self._asked[key]
+            listed.asking_points.append(self._asking_points[key])
+            self._frontier.add(~self._asking_points[key], range(listed.opened))
+        return self._asking_points[key]
 
-    def node(self, asked: int, state: Any, effects: Sequence[tuple[str, int, int, int]]) -> int:
+    def node(self, asking_point: int, state: Any, effects: Sequence[tuple[str, int, int, int]]) -> int:
         """Return the core's node of a state, after these movements of cards.
 
         Args:
-            asked: The number of the point at which it is asked.
+            asking_point: The number of the point at which the question is asked.
             state: The author's state, in which a seat is to speak.
             effects: The movements.
         """
-        listed = self._points[asked][1]
+        listed = self._points[asking_point][1]
         number = listed.number_of(state)
         listed.flush()
-        return self.native.bidding_node(asked, number, effects)
+        return self.native.bidding_node(asking_point, number, effects)
 
     def list_steps(self, edges: Sequence[tuple[int, int]]) -> list[int]:
         """List the steps that these edges need, by node and answer.
@@ -241,18 +241,17 @@ class Biddings:
                 listed.flush()
                 self._open_ends(listed)
         taken_from = {self.native.bidding_state(node) for node, _ in edges}
-        grown = {asked_and_state[0] for asked_and_state in taken_from if asked_and_state is not None} | {
-            asked for listed in changed.values() for asked in listed.asked
-        }
-        complete = [asked for asked in sorted(grown - self._complete) if self._points[asked][1].is_complete]
+        grown = {point_and_state[0] for point_and_state in taken_from if point_and_state is not None}
+        grown.update(asking_point for listed in changed.values() for asking_point in listed.asking_points)
+        complete = [point for point in sorted(grown - self._complete) if self._points[point][1].is_complete]
         self._complete |= set(complete)
         return complete
 
     def _open_ends(self, listed: ListedBidding) -> None:
-        """Open the ends of a bidding that are new, everywhere it is asked."""
+        """Open the ends of a bidding that are new, everywhere its question is asked."""
         new, listed.opened = range(listed.opened, len(listed.results)), len(listed.results)
-        for asked in listed.asked:
-            self._frontier.add(~asked, new)
+        for asking_point in listed.asking_points:
+            self._frontier.add(~asking_point, new)
 
     def point(self, number: int) -> tuple[CallNode, Any] | None:
         """Return the node of the call tree and the author's state that correspond to a node of the core.
@@ -266,8 +265,8 @@ class Biddings:
         found = self.native.bidding_state(number)
         if found is None:
             return None
-        asked, state = found
-        node, listed = self._points[asked]
+        asking_point, state = found
+        node, listed = self._points[asking_point]
         return node, listed.states[state]
 
     def end(self, number: int, answer: int) -> tuple[int, int] | None:
@@ -283,9 +282,9 @@ class Biddings:
         found = self.native.bidding_state(number)
         if found is None:
             return None
-        asked, state = found
-        end = self._points[asked][1].end_after(state, answer)
-        return None if end is None else (~asked, end)
+        asking_point, state = found
+        end = self._points[asking_point][1].end_after(state, answer)
+        return None if end is None else (~asking_point, end)
 
     def result(self, end: tuple[int, int]) -> tuple[CallNode, Any]:
         """Return the node of the call tree that asks, and the result.

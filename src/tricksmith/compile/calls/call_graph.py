@@ -118,19 +118,19 @@ class CallGraph:
         with self._growing():
             return self._shared_node(ref)
 
-    def node_ref(self, number: int, noted: int = 0, said: int = 0) -> NodeRef | None:
+    def node_ref(self, number: int, noted: int = 0, packed: int = 0) -> NodeRef | None:
         """Return the point in the calls that a node is for a hand; None at an end, and for -1.
 
         Args:
             number: The number of the node.
             noted: The number that the hand has noted, which distinguishes hands at the same node of a shared segment.
-            said: The numbers that its calls have said, a byte for each place.
+            packed: The numbers that its calls have said, as `unpacked_numbers` takes them.
         """
         ref = self._node_ref(number, noted)
-        return None if ref is None else NodeRef(concrete_node(ref.node, said), ref.state)
+        return None if ref is None else NodeRef(concrete_node(ref.node, packed), ref.state)
 
     def _node_ref(self, number: int, noted: int = 0) -> NodeRef | None:
-        """The point in the calls that a node is, with unknowns for the numbers that were said."""
+        """The point in the calls that a node is, with unknowns in place of the numbers that were said."""
         segment = self._merged.segments.get(number)
         if segment is not None:
             ref = self._node_refs[number]
@@ -190,14 +190,14 @@ class CallGraph:
         self._writer.lost = set()
         self._frontier.close()
         self._edges -= lost
-        known = self.native.nodes
+        n_nodes = self.native.nodes
         maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._ends]
         for numbers in maps:
-            for key in [key for key, number in numbers.items() if number >= known]:
+            for key in [key for key, number in numbers.items() if number >= n_nodes]:
                 del numbers[key]
-        self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < known}
-        self._merged.truncate(known)
-        self._symbolic.truncate(known)
+        self._node_refs = {number: ref for number, ref in self._node_refs.items() if number < n_nodes}
+        self._merged.truncate(n_nodes)
+        self._symbolic.truncate(n_nodes)
 
     def _after(self, number: int, answer: int) -> int:
         """Return the node that follows an answer to the question of a node."""
@@ -205,15 +205,15 @@ class CallGraph:
             node = end.end_for(self._merged.representative_answers[answer])
             return self._end(node, [])
         segment = self._merged.segments.get(number)
-        if segment is None and (ended := self._biddings.end(number, answer)) is not None:
-            return self._after_bidding(ended)
+        if segment is None and (bidding_end := self._biddings.end(number, answer)) is not None:
+            return self._after_bidding(bidding_end)
         ref = self._node_ref(number) if segment is None else self._node_refs[number]
         assert ref is not None
         node = ref.node
-        question, said = node.question, self._symbolic.said(number, answer)
-        if said is not None or not isinstance(question, Bidding):
-            given = (said,) if said is not None else decode_answer(question, answer, self.game)
-            return self._enter(node_after(node, given), segment)
+        question, numbered = node.question, self._symbolic.numbered_calls(number, answer)
+        if numbered is not None or not isinstance(question, Bidding):
+            decoded = (numbered,) if numbered is not None else decode_answer(question, answer, self.game)
+            return self._enter(node_after(node, decoded), segment)
         state = question.after(ref.state, question.menu(ref.state)[answer])
         if question.speaker(state) is not None:
             return self._shared_node(NodeRef(node, state), segment)
@@ -317,10 +317,10 @@ class CallGraph:
             for node, answer in self._writer.add_by_core(lambda: self._auctions.open_ends(auction)):
                 self._frontier.add(node, (answer,))
         elif segment is None and self._biddings.is_listed(question):
-            asked = self._biddings.asked(ref.node)
-            number = self._writer.add_by_core(lambda: self._biddings.node(asked, ref.state, effects))
-        elif said := self._symbolic.at(ref.node):
-            number = self._symbolic.add(question, said, effects, self._writer, self._frontier)
+            asking_point = self._biddings.asking_point(ref.node)
+            number = self._writer.add_by_core(lambda: self._biddings.node(asking_point, ref.state, effects))
+        elif by_answer := self._symbolic.at(ref.node):
+            number = self._symbolic.add(question, by_answer, effects, self._writer, self._frontier)
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)

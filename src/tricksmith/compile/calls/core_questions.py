@@ -88,7 +88,7 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
 
     Args:
         question: The question.
-        state: Its state, if it is spoken.
+        state: Its state, if seats answer it by calls.
         pile_number: Gives the number of a pile by its name.
         game: The id of the game, for the error.
 
@@ -128,9 +128,12 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
     """Return what the core's answer to a question means to the call tree.
 
     Args:
-        question: A question that no seat answers aloud.
+        question: A question that no seat answers by a call.
         answer: The core's answer.
         game: The game.
+
+    Raises:
+        RulesError: If the question is of a kind that the core does not know.
     """
     if isinstance(question, AskSum):
         return KnownSum(question.total, answer - (answer >> 63 << 64))  # from two's complement

@@ -88,8 +88,9 @@ def continuation_of(game: GameRules[Any, Any], calls: Generator[Any, Any, Any]) 
             if frame is None or point is None:
                 return None
             values = frame.f_locals
-            if "range" in {**values, **frame.f_globals} or {type(values.get(name)) for name in point.tables} - {Table}:
-                return None
+            is_range_redefined = "range" in values or "range" in frame.f_globals
+            if is_range_redefined or any(type(values.get(name)) is not Table for name in point.tables):
+                return None  # a loop may iterate over something else than `_loop_counter` takes it for
             if inner is calls:
                 if not _are_plain(point, frame):
                     point = point._replace(pass_through=frozenset())
@@ -151,26 +152,28 @@ def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldP
     names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
     if any(name.id in HAZARDS for name in names):
         return None
-    line, _, column, _ = list(code.co_positions())[instruction // 2]
+    line, _, column, _ = list(code.co_positions())[instruction // 2]  # an instruction has two bytes
     yields = [node for node in ast.walk(function) if isinstance(node, ast.Yield | ast.YieldFrom)
               and (node.lineno, node.col_offset) == (line, column)]  # fmt: skip
     parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
     if len(yields) != 1 or not isinstance(statement := parents[yields[0]], ast.Assign | ast.AnnAssign | ast.Expr):
         return None
     suspended = yields[0]
-    around = list(_ancestors(statement, parents))
-    for_loops = [node for node in around if isinstance(node, ast.For)]
+    enclosing = list(_ancestors(statement, parents))
+    for_loops = [node for node in enclosing if isinstance(node, ast.For)]
     counters = [counter for loop in for_loops if (counter := _loop_counter(loop)) is not None]
     if len(counters) < len(for_loops) or not all(
-        isinstance(node, (*LOOPS, ast.If, ast.FunctionDef)) for node in around
+        isinstance(node, (*LOOPS, ast.If, ast.FunctionDef)) for node in enclosing
     ):
         return None  # other loops and blocks have state that is in no variable
-    loops = {child for node in around if isinstance(node, LOOPS) for child in ast.walk(node)}
-    before, within = set(ast.walk(suspended)), set(ast.walk(statement))
+    in_loops = {child for node in enclosing if isinstance(node, LOOPS) for child in ast.walk(node)}
+    in_yield, in_statement = set(ast.walk(suspended)), set(ast.walk(statement))
 
     def is_later(node: ast.expr | ast.stmt) -> bool:
+        """Whether code may run after the `yield`: in an enclosing loop, in the rest of its statement, or below it."""
         end = suspended.end_lineno or 0, suspended.end_col_offset or 0
-        return node in loops or (node not in before and (node in within or (node.lineno, node.col_offset) >= end))
+        is_after = node in in_statement or (node.lineno, node.col_offset) >= end
+        return node in in_loops or (node not in in_yield and is_after)
 
     changed = {node.target.id for node in ast.walk(function)
                if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and is_later(node)}  # fmt: skip
@@ -179,20 +182,20 @@ def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldP
     live = {name.id for name in loads} | changed | set(code.co_freevars)
     live |= {counter.id for counter in counters}
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return) and is_later(node)]
-    ends = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
+    contract_returns = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
     pass_through: set[str] = set()
-    if is_outer and len(ends) == 1:
-        read = {name.id for name in loads if not _is_passed_through(name, ends[0], parents)}
-        pass_through = live - read - stored - changed - set(code.co_freevars)
     constructors: list[str] = []
-    if pass_through:
-        calls = [node for node in ast.walk(ends[0]) if isinstance(node, ast.Call)]
-        holding = [
+    if is_outer and len(contract_returns) == 1:
+        (contract_return,) = contract_returns
+        read = {name.id for name in loads if not _is_passed_through(name, contract_return, parents)}
+        pass_through = live - read - stored - changed - set(code.co_freevars)
+        calls = [node for node in ast.walk(contract_return) if isinstance(node, ast.Call)]
+        taking = [
             call
             for call in calls
             if any(isinstance(name, ast.Name) and name.id in pass_through for name in ast.walk(call))
         ]
-        constructors = [call.func.id for call in holding if isinstance(call.func, ast.Name)]
+        constructors = [call.func.id for call in taking if isinstance(call.func, ast.Name)]
     tables = frozenset(loop.iter.value.id for loop in for_loops
                        if isinstance(loop.iter, ast.Attribute) and isinstance(loop.iter.value, ast.Name))  # fmt: skip
     return _YieldPoint(frozenset(live), frozenset(pass_through), tuple(constructors), tables)
@@ -229,7 +232,7 @@ def _is_passed_through(name: ast.expr, end: ast.Return, parents: dict[ast.AST, a
     node: ast.AST = name
     while True:
         inner, node = node, parents[node]
-        named = node.arg if isinstance(node, ast.keyword) else None
+        keyword = node.arg if isinstance(node, ast.keyword) else None
         if isinstance(node, ast.keyword):
             inner, node = node, parents[node]
         if isinstance(node, ast.Tuple):
@@ -238,7 +241,7 @@ def _is_passed_through(name: ast.expr, end: ast.Return, parents: dict[ast.AST, a
             return False
         if node is not end.value:
             continue  # a part of it, whose class `_are_plain` checks
-        return named in FREE_FIELDS if named is not None else node.args[1:2] == [inner]  # the bid is second
+        return keyword in FREE_FIELDS if keyword is not None else node.args[1:2] == [inner]  # the bid is second
 
 
 def _are_plain(point: _YieldPoint, frame: FrameType) -> bool:

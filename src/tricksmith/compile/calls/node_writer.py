@@ -24,8 +24,8 @@ class NodeWriter:
 
     >>> from tricksmith import _native
     >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
-    >>> asked, again = writer.add([], "call", seat=1, count=2), writer.add([], "again")
-    >>> writer.add_edge(asked, 0, again)
+    >>> call, redeal = writer.add([], "call", seat=1, count=2), writer.add([], "again")
+    >>> writer.add_edge(call, 0, redeal)
     >>> writer.native.nodes, writer.flush(), writer.native.nodes
     (0, None, 2)
     """
@@ -39,33 +39,33 @@ class NodeWriter:
         self._ends: list[tuple[int, int, int]] = []
 
     def add(
-        self, effects: Sequence[CardMovement], asked: str, *, seat: int = 0, pile: int = 0, count: int = 0,
+        self, effects: Sequence[CardMovement], kind: str, *, seat: int = 0, pile: int = 0, count: int = 0,
         cards: int = 0, sets: Sequence[int] | None = None,
     ) -> int:  # fmt: skip
         """Return the number of a new node; the arguments are those of the core's `add_node`."""
-        self._nodes.append((effects, asked, seat, pile, count, cards, sets))
+        self._nodes.append((effects, kind, seat, pile, count, cards, sets))
         return self._first + len(self._nodes) - 1
 
     def add_edge(self, node: int, answer: int, following: int) -> None:
         """Add an edge from a node, by an answer, to the following node."""
         self._edges.append((node, answer, following))
 
-    def add_end(self, asked: int, end: int, following: int) -> None:
+    def add_end(self, asking_point: int, end: int, following: int) -> None:
         """Add an edge from an end of the bidding that is asked at this point to the following node."""
-        self._ends.append((asked, end, following))
+        self._ends.append((asking_point, end, following))
 
-    def add_by_core(self, add: Callable[[], Result]) -> Result:
-        """Return what a call of the core returns that adds nodes, where it has none yet for a state of a bidding."""
+    def add_by_core(self, function: Callable[[], Result]) -> Result:
+        """Call a function that may add nodes in the core by itself, and return its result."""
         self.flush()
-        result = add()
+        result = function()
         self._first = self.native.nodes
         return result
 
-    def complete_biddings(self, asked: Iterable[int]) -> None:
+    def complete_biddings(self, asking_points: Iterable[int]) -> None:
         """Have the core add all that follows in biddings whose steps are all listed, by the points that ask them."""
         self.flush()
-        for point in asked:
-            self.native.complete_bidding(point)
+        for asking_point in asking_points:
+            self.native.complete_bidding(asking_point)
         self._first = self.native.nodes
 
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -86,7 +86,8 @@ class NodeWriter:
             try:
                 self.native.extend(nodes, edges, ends)
             except ValueError:
-                self.lost |= {(node, answer) for node, answer, _ in edges} | {(~asked, end) for asked, end, _ in ends}
+                self.lost |= {(node, answer) for node, answer, _ in edges}
+                self.lost |= {(~asking_point, end) for asking_point, end, _ in ends}
                 self.lost |= {(-1, -1)}  # no edge; it shows that something was refused, even if that had none
                 raise
             self._first += len(nodes)

@@ -60,7 +60,7 @@ class NumberedContracts:
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
         self._resolved: dict[tuple[int, int], int] = {}
-        """For a template and the packed numbers of a hand, the number of the hand's contract."""
+        """For a template and the numbers of a hand, as `unpacked_numbers` takes them, the number of its contract."""
 
     def number(self, contract: Contract[Any, Any], end: CallNode | None = None) -> int:
         """Return the number of a contract, which is compiled if it is new.

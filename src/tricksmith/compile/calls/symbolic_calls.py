@@ -62,13 +62,17 @@ def real_answers(answers: Answers) -> int:
     return sum(type(answer) is not KnownSum for answer in answers)
 
 
-def _is_symbolic(answer: Any) -> bool:
-    return type(answer) is tuple and len(answer) == 1 and type(answer[0]) is NumberedCalls
+def _numbered_calls(answer: Any) -> NumberedCalls | None:
+    """The calls that an answer of one seat stands for, if its number is an unknown; else None."""
+    if type(answer) is not tuple or len(answer) != 1:
+        return None
+    (call,) = answer
+    return call if type(call) is NumberedCalls else None
 
 
-def _symbolic_in(answers: Answers) -> dict[int, NumberedCalls]:
-    """The calls among these answers whose numbers are unknowns, by place."""
-    return {answer[0].place: answer[0] for answer in answers if _is_symbolic(answer)}
+def _calls_by_place(answers: Answers) -> dict[int, NumberedCalls]:
+    """The calls among these answers whose numbers are unknowns, by the place of the number."""
+    return {calls.place: calls for calls in map(_numbered_calls, answers) if calls is not None}
 
 
 def concrete_answers(answers: Answers, numbers: Mapping[int, int] | bytes) -> Answers:
@@ -78,31 +82,41 @@ def concrete_answers(answers: Answers, numbers: Mapping[int, int] | bytes) -> An
         answers: The answers.
         numbers: The numbers by place.
     """
-    real = (answer for answer in answers if type(answer) is not KnownSum)
-    return tuple((answer[0].call(numbers[answer[0].place]),) if _is_symbolic(answer) else answer for answer in real)
+
+    def concrete(answer: Any) -> Any:
+        calls = _numbered_calls(answer)
+        return answer if calls is None else (calls.call(numbers[calls.place]),)
+
+    return tuple(concrete(answer) for answer in answers if type(answer) is not KnownSum)
 
 
-def concrete_node(node: CallNode, said: int) -> CallNode:
+def concrete_node(node: CallNode, packed: int) -> CallNode:
     """Return the node of the tree without unknowns that a node stands for in a hand.
 
     Args:
         node: The node.
-        said: The numbers that the hand's calls have said, a byte for each place.
+        packed: The numbers that the hand's calls have said, as `unpacked_numbers` takes them.
     """
     if not isinstance(node.tree, SymbolicTree):
         return node
-    known = call_tree(node.tree.game, node.tree.first, node.tree.number).root
-    for answer in concrete_answers(node.answers, unpacked_numbers(said)):
-        known = known.after(answer)
-    return known
+    concrete = call_tree(node.tree.game, node.tree.first, node.tree.number).root
+    for answer in concrete_answers(node.answers, unpacked_numbers(packed)):
+        concrete = concrete.after(answer)
+    return concrete
 
 
 def _some_numbers(answers: Answers) -> dict[int, int] | None:
     """Numbers, by place, that fit these answers and their known sums, found by backtracking; None if there are none."""
-    said = _symbolic_in(answers)
-    sums = [(dict(answer.total[1]), answer.value - answer.total[0]) for answer in answers if type(answer) is KnownSum]
-    asked = {place for factors, _ in sums for place in factors}
-    candidates = {place: said[place].numbers if place in asked else said[place].numbers[:1] for place in said}
+    sums = []
+    for answer in answers:
+        if type(answer) is KnownSum:
+            constant, terms = answer.total
+            sums.append((dict(terms), answer.value - constant))
+    in_sums = {place for factors, _ in sums for place in factors}
+    candidates = {
+        place: calls.numbers if place in in_sums else calls.numbers[:1]
+        for place, calls in _calls_by_place(answers).items()
+    }
 
     def search(numbers: dict[int, int], unassigned: tuple[int, ...]) -> dict[int, int] | None:
         for factors, value in sums:
@@ -117,7 +131,7 @@ def _some_numbers(answers: Answers) -> dict[int, int] | None:
         solutions = (search(numbers | {place: number}, tuple(others)) for number in candidates[place])
         return next((solution for solution in solutions if solution is not None), None)
 
-    return search({}, tuple(said))
+    return search({}, tuple(candidates))
 
 
 def node_at(tree: CallTree, answers: Answers) -> CallNode:
@@ -127,7 +141,7 @@ def node_at(tree: CallTree, answers: Answers) -> CallNode:
         tree: The tree of the hand's calls, or one with unknowns.
         answers: The answers.
     """
-    if not isinstance(tree, SymbolicTree) and any(map(_is_symbolic, answers)):
+    if not isinstance(tree, SymbolicTree) and _calls_by_place(answers):
         derived, key = tree.game.derived, ("calls with unknowns", tree.first, tree.number)
         if key not in derived:
             derived[key] = SymbolicTree(tree.game, tree.first, tree.number)
@@ -151,18 +165,18 @@ class SymbolicCalls:
         self._by_rule: dict[str, bool] = {}
         """Whether the code goes on alike after calls, by the rule of the question."""
 
-    def said(self, number: int, answer: int) -> NumberedCalls | None:
+    def numbered_calls(self, number: int, answer: int) -> NumberedCalls | None:
         """Return the calls that share the continuation of an answer at a node; None if it has one of its own."""
         return self._symbolic.get(number, {}).get(answer)
 
     def equivalent_answers(self, number: int, answer: int) -> list[int]:
         """Return the answers at a node that share the continuation of this one, which is among them."""
-        return list(self._symbolic[number]) if self.said(number, answer) else [answer]
+        return list(self._symbolic[number]) if self.numbered_calls(number, answer) else [answer]
 
     def add(
         self,
         question: Any,
-        said: dict[int, NumberedCalls],
+        by_answer: dict[int, NumberedCalls],
         effects: Sequence[CardMovement],
         writer: NodeWriter,
         frontier: Frontier,
@@ -171,22 +185,22 @@ class SymbolicCalls:
 
         Args:
             question: The question.
-            said: By answer, the calls that say numbers.
+            by_answer: By answer, the calls that say numbers, as `at` returns them.
             effects: The movements of cards before it.
             writer: The writer that adds the node.
             frontier: Where its edges are open.
         """
-        representative = min(said)
-        calls, place = enumerate(question.choices), said[representative].place
-        numbers = [call.number if answer in said else NO_NUMBER for answer, call in calls]
+        representative = min(by_answer)
+        calls, place = enumerate(question.choices), by_answer[representative].place
+        numbers = [call.number if answer in by_answer else NO_NUMBER for answer, call in calls]
         number = writer.add(effects, "bid", seat=question.order[0], pile=place, sets=numbers)
-        self._symbolic[number] = said
-        frontier.add(number, [representative, *(answer for answer in range(len(numbers)) if answer not in said)])
+        self._symbolic[number] = by_answer
+        frontier.add(number, [representative, *(answer for answer in range(len(numbers)) if answer not in by_answer)])
         return number
 
     def truncate(self, first_node: int) -> None:
         """Forget the nodes from this number on."""
-        self._symbolic = {number: said for number, said in self._symbolic.items() if number < first_node}
+        self._symbolic = {number: calls for number, calls in self._symbolic.items() if number < first_node}
 
     def at(self, node: CallNode) -> dict[int, NumberedCalls]:
         """Return, by answer, the calls that share a continuation: those that say numbers, if one seat is asked.
@@ -194,7 +208,7 @@ class SymbolicCalls:
         Args:
             node: The node that asks.
         """
-        question, used = node.question, _symbolic_in(node.answers)
+        question, used = node.question, _calls_by_place(node.answers)
         if type(question) is not EachSays or len(question.order) > 1 or not self._by_rule.get(question.rule, True):
             return {}
         free = (place for place in (question.order[0], *range(MAX_PLACES)) if place not in used)
@@ -204,17 +218,17 @@ class SymbolicCalls:
         min_calls = 1 if question.rule in self._by_rule else 2  # a single call can't show that the code goes on alike
         if place is None or len(numbers) < min_calls or len(set(numbers)) < len(numbers):
             return {}
-        said = NumberedCalls(place, tuple(calls.values()), numbers)
+        numbered = NumberedCalls(place, tuple(calls.values()), numbers)
         if question.rule not in self._by_rule:
-            self._by_rule[question.rule] = _is_number_unread(node, said)
-        return dict.fromkeys(calls, said) if self._by_rule[question.rule] else {}
+            self._by_rule[question.rule] = _is_number_unread(node, numbered)
+        return dict.fromkeys(calls, numbered) if self._by_rule[question.rule] else {}
 
 
-def _is_number_unread(node: CallNode, said: NumberedCalls) -> bool:
+def _is_number_unread(node: CallNode, numbered: NumberedCalls) -> bool:
     """Whether the author's code reaches its next question without looking at the number that was just said."""
     with suppress(Exception):  # a run with numbers in place of the unknowns raises it again
-        following: Any = node_at(node.tree, (*node.answers, (said,))).question
-        return not isinstance(following, AskSum) or following.total != single_term(said.place)
+        following: Any = node_at(node.tree, (*node.answers, (numbered,))).question
+        return not isinstance(following, AskSum) or following.total != single_term(numbered.place)
     return False
 
 
@@ -231,17 +245,22 @@ class SymbolicTree(CallTree):
 
         The outcome with unknowns is compared with the outcome for some numbers in their place. If they differ, or one
         of the runs fails, the core is asked for one number after the other.
+
+        Raises:
+            RulesError: If the author's code fails though all numbers are known.
         """
         outcome = None
         with suppress(Exception):
-            outcome = self._run_with_unknowns(answers)[1]
-        if outcome is not None and isinstance(outcome[1], AskSum):
-            return outcome
+            _, outcome = self._run_with_unknowns(answers)
+        if outcome is not None:
+            _, question, _ = outcome
+            if isinstance(question, AskSum):
+                return outcome
         numbers = _some_numbers(answers)
         if numbers is None and outcome is not None:
             return outcome
-        asked = {answer.total for answer in answers[_end_of_real_answers(answers) :] if type(answer) is KnownSum}
-        not_asked = [place for place in _symbolic_in(answers) if single_term(place) not in asked]
+        known_sums = {answer.total for answer in answers[_end_of_real_answers(answers) :] if type(answer) is KnownSum}
+        not_asked = [place for place in _calls_by_place(answers) if single_term(place) not in known_sums]
         if numbers is not None:
             known = CallNode(call_tree(self.game, self.first, self.number), concrete_answers(answers, numbers))
             concrete = known.effects, known.question, known.contract
@@ -272,22 +291,24 @@ class SymbolicTree(CallTree):
         knowledge.is_running = True
         try:
             question = self._check_question(next(calls), calls)
-            for place, answer in enumerate(answers):
+            for index, answer in enumerate(answers):
                 if type(answer) is not KnownSum:
+                    # The sums that follow an answer are known until the next one.
                     known.clear()
-                    for later in answers[place + 1 :]:
+                    for later in answers[index + 1 :]:
                         if type(later) is not KnownSum:
                             break
                         known[later.total] = later.value
                     table.effects.clear()
-                    given = (SymbolicCall(answer[0], knowledge),) if _is_symbolic(answer) else answer
-                    question = self._check_question(calls.send(given), calls)
+                    numbered = _numbered_calls(answer)
+                    sent = answer if numbered is None else (SymbolicCall(numbered, knowledge),)
+                    question = self._check_question(calls.send(sent), calls)
         except StopIteration as stop:
             contract = self._check_contract(stop.value, sealed=False)
-            others = (getattr(contract, field.name) for field in fields(Contract) if field.name not in FREE_FIELDS)
-            looked_at = [leaf for part in others for leaf in unknowns_of(part)] if contract is not None else []
-            if looked_at:
-                return calls, ((), _ask(looked_at[0].total, answers), None)
+            read_fields = (getattr(contract, field.name) for field in fields(Contract) if field.name not in FREE_FIELDS)
+            unknowns = (unknown for value in read_fields for unknown in unknowns_of(value))
+            if contract is not None and (unknown := next(unknowns, None)) is not None:
+                return calls, ((), _ask(unknown.total, answers), None)
             return calls, (tuple(table.effects), None, contract)
         except SumNeeded as needed:
             return calls, ((), _ask(needed.total, answers), None)
@@ -298,11 +319,11 @@ class SymbolicTree(CallTree):
 
 def _end_of_real_answers(answers: Answers) -> int:
     """The index after the last answer to a question of the author's."""
-    return max((place + 1 for place, answer in enumerate(answers) if type(answer) is not KnownSum), default=0)
+    return max((index + 1 for index, answer in enumerate(answers) if type(answer) is not KnownSum), default=0)
 
 
 def _ask(total: Sum, answers: Answers) -> AskSum:
     """The question for a sum of what was said in these answers."""
-    said, terms = _symbolic_in(answers), total[1]
-    bounds = [[factor * number for number in said[place].numbers] for place, factor in terms]
-    return AskSum((0, terms), range(sum(map(min, bounds)), sum(map(max, bounds)) + 1))
+    calls, (_, terms) = _calls_by_place(answers), total
+    multiples = [[factor * number for number in calls[place].numbers] for place, factor in terms]
+    return AskSum((0, terms), range(sum(map(min, multiples)), sum(map(max, multiples)) + 1))

@@ -105,30 +105,30 @@ class ContractScores:
         Args:
             unscored: The hands that the core could not score.
         """
-        found: dict[tuple[int, int, int], tuple[int, int]] = {}
+        samples: dict[tuple[int, int, int], tuple[int, int]] = {}
         with self._lock:
             for row, contract, node, value in unscored:
-                known, function = self._by_contract.get(contract), self._function(contract)
-                if function is known and function is not None and function.can_grow:
-                    found.setdefault((function.number, node, value), (row, contract))
-        return list(found.values())
+                former, function = self._by_contract.get(contract), self._function(contract)
+                if function is former and function is not None and function.can_grow:
+                    samples.setdefault((function.number, node, value), (row, contract))
+        return list(samples.values())
 
     def learn(
-        self, contract: int, counts: Sequence[Sequence[int]], said: int, *, is_real: bool = True
+        self, contract: int, counts: Sequence[Sequence[int]], packed: int, *, is_real: bool = True
     ) -> tuple[bool, list[int] | None]:
         """Add the path that the score of a contract takes at an end; return whether it is new, and the scores there.
 
         Args:
             contract: The number of the contract.
             counts: What each seat has of the tricks, and then of each of the game's counters.
-            said: The numbers that the hand's calls have said, a byte for each place.
+            packed: The numbers that the hand's calls have said, as `unpacked_numbers` takes them.
             is_real: Whether a hand has ended there. If not, and the author's score fails, there is nothing to learn.
 
         Raises:
             RulesError: If the author's score fails at a real end, or gives points that are not whole.
         """
         with self._lock:
-            function, numbers = self._function(contract), unpacked_numbers(said)
+            function, numbers = self._function(contract), unpacked_numbers(packed)
             if function is None or not function.can_grow:
                 return False, None
             try:
@@ -154,25 +154,26 @@ class ContractScores:
             return self._give_up(function)
         return self._add(function, path)
 
-    def check(self, contract: int, counts: Sequence[Sequence[int]], said: int, scores: Sequence[int]) -> bool:
+    def check(self, contract: int, counts: Sequence[Sequence[int]], packed: int, scores: Sequence[int]) -> bool:
         """Return whether the core has scored an end as the author's function does; give the core's up if not.
 
         Args:
             contract: The number of the contract.
             counts: As `learn` takes them.
-            said: As `learn` takes it.
-            scores: What the core has.
+            packed: As `learn` takes it.
+            scores: The scores of the core.
         """
         with self._lock:
-            if self._author_scores(contract, counts, unpacked_numbers(said)) == list(scores):
+            if self._author_scores(contract, counts, unpacked_numbers(packed)) == list(scores):
                 return True
             function = self._function(contract)
             return function is None or not self._give_up(function)
 
     def _author_scores(self, contract: int, counts: Sequence[Sequence[int]], numbers: bytes) -> list[int]:
-        known = self.contracts[contract]
-        known = contract_with(known, numbers) if contract in self.templates else known
-        return side_scores(self.game, end_tally(self.game, known, counts))
+        author_contract = self.contracts[contract]
+        if contract in self.templates:
+            author_contract = contract_with(author_contract, numbers)
+        return side_scores(self.game, end_tally(self.game, author_contract, counts))
 
     def _run(
         self, function: ScoreFunction, contract: int, counts: Sequence[Sequence[int]], numbers: bytes
@@ -183,18 +184,18 @@ class ContractScores:
             LookupError: If it reads a field of the contract that no score has read before; `_fields` has it then.
         """
         trace, reads = ScoreTrace(function.expressions), set[str]()
-        traced = [
+        traced_counts = [
             [trace.traced(count, "count", counter - 1, seat) if counter else trace.traced(count, "tricks", seat)
              for seat, count in enumerate(row)] for counter, row in enumerate(counts)
         ]  # fmt: skip
-        known = self.contracts[contract]
+        author_contract = self.contracts[contract]
         if function.fields is not None:
             leaves: list[Any] = []
-            parts = {name: getattr(known, name) for name in function.fields}
-            for part in parts.values():
-                shape(part, leaves)
+            fields = {name: getattr(author_contract, name) for name in function.fields}
+            for value in fields.values():
+                shape(value, leaves)
             parameters = iter(range(len(leaves)))
-            given = iter(
+            traced_leaves = iter(
                 [
                     TracedNumber(trace, trace.expressions.said(leaf.total), leaf.at(numbers))
                     if type(leaf) is SymbolicNumber
@@ -202,9 +203,10 @@ class ContractScores:
                     for leaf in leaves
                 ]
             )
-            known = PartialContract({name: with_leaves(part, given) for name, part in parts.items()}, reads)
+            traced_fields = {name: with_leaves(value, traced_leaves) for name, value in fields.items()}
+            author_contract = PartialContract(traced_fields, reads)
         try:
-            points = points_by_side(self.game, end_tally(self.game, known, traced))
+            points = points_by_side(self.game, end_tally(self.game, author_contract, traced_counts))
         except LookupError:
             self._fields = tuple(sorted({*self._fields, *reads}))
             raise
@@ -212,6 +214,7 @@ class ContractScores:
         return trace.path(points), values
 
     def _add(self, function: ScoreFunction, path: ScorePath) -> bool:
+        """Add a path to a function in the core; return whether anything has changed there."""
         values = tuple(value for _, value in path.decisions)
         if values in function.paths:
             return False
@@ -226,30 +229,34 @@ class ContractScores:
         return True
 
     def _give_up(self, function: ScoreFunction) -> bool:
-        """Forget a function that depends on more than its numbers: the author's own scores its contracts."""
+        """Give a function up, so that the author's own scores its contracts; return True, because that is a change."""
         function.can_grow, function.is_given_up = False, True
         empty = self.native.add_score_function(0)
         self.changes += 1
-        for contract, other in self._by_contract.items():
-            if other is function:
+        for contract, function_of_contract in self._by_contract.items():
+            if function_of_contract is function:
                 self.unscored.add(contract)
                 self.native.set_scores(contract, empty, [])
         return True
 
     def _function(self, contract: int) -> ScoreFunction | None:
-        """The function of a contract; None if it was given up."""
+        """The function of a contract, which is created or changed if scores have read further fields since.
+
+        Returns:
+            The function; None if it was given up.
+        """
         if contract in self.unscored:
             return None
         function = self._by_contract.get(contract)
         if function is not None and function.fields in (None, self._fields):
             return function
-        known, leaves = self.contracts[contract], list[Any]()
+        author_contract, leaves = self.contracts[contract], list[Any]()
         fields: tuple[str, ...] | None = self._fields
         key: object = ("alone", contract)
         try:
-            parts = tuple(shape(getattr(known, name), leaves) for name in self._fields)
-            unknown = tuple(leaf.total if type(leaf) is SymbolicNumber else None for leaf in leaves)
-            key = self._fields, parts, unknown
+            shapes = tuple(shape(getattr(author_contract, name), leaves) for name in self._fields)
+            unknowns = tuple(leaf.total if type(leaf) is SymbolicNumber else None for leaf in leaves)
+            key = self._fields, shapes, unknowns
         except LookupError:
             fields, leaves = None, []
         parameters = [leaf for leaf in leaves if type(leaf) is not SymbolicNumber]

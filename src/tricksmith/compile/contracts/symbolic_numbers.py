@@ -153,7 +153,7 @@ class SymbolicNumber:
 
     @property
     def value(self) -> int:
-        """The value, if it is known."""
+        """The value. Raises `SumNeeded` if it is not known, and `TypeError` if the author's code does not run."""
         if not self.knowledge.is_running:
             raise TypeError("nothing but the calls of a game may look at a number that is not known yet")
         return self.knowledge.value(self.total)
@@ -258,27 +258,28 @@ class SymbolicCall:
     tricksmith.compile.contracts.symbolic_numbers.SumNeeded: (0, ((0, 1),))
     """
 
-    __slots__ = ("number", "said")
+    __slots__ = ("number", "numbered_calls")
 
-    def __init__(self, said: NumberedCalls, knowledge: Knowledge) -> None:
-        self.said, self.number = said, SymbolicNumber(single_term(said.place), knowledge)
+    def __init__(self, numbered_calls: NumberedCalls, knowledge: Knowledge) -> None:
+        self.numbered_calls = numbered_calls
+        self.number = SymbolicNumber(single_term(numbered_calls.place), knowledge)
 
     __class__ = property(lambda _: Call)  # for `isinstance`
 
     @property
     def key(self) -> tuple[object, ...]:
         """What distinguishes it from other calls."""
-        return self.said.place, *sorted({call.word for call in self.said.calls})
+        return self.numbered_calls.place, *sorted({call.word for call in self.numbered_calls.calls})
 
     @property
     def known(self) -> Call:
         """The call, if its number is known."""
-        return self.said.call(self.number.value)
+        return self.numbered_calls.call(self.number.value)
 
     @property
     def word(self) -> str:
         """The word, if it is the same for all or the number is known."""
-        words = {call.word for call in self.said.calls}
+        words = {call.word for call in self.numbered_calls.calls}
         return words.pop() if len(words) == 1 else self.known.word
 
     def __getattr__(self, name: str) -> Any:

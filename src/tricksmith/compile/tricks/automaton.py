@@ -77,10 +77,10 @@ class AutomatonArrays:
 
 def strength_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations) -> AutomatonArrays:
     """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
-    led_suits = dict.fromkeys(name for names in leads.values() for name in names)
+    led_suits = dict.fromkeys(suit for suits in leads.values() for suit in suits)
     strength = {(card, led): _strength(caller, card, led) for led in led_suits for card in leads}
     states: dict[tuple[Suit | None, Card], int] = {}
-    begin = {(card, name): states.setdefault((name, card), len(states)) for card in leads for name in leads[card]}
+    begin = {(card, suit): states.setdefault((suit, card), len(states)) for card in leads for suit in leads[card]}
     n = len(caller.game.deck.cards)
     following, best = [], []
     todo = list(states)
@@ -108,17 +108,21 @@ def _strength(caller: RuleCaller, card: Card, led: Suit | None) -> int | None:
 
 
 def explicit_automaton(caller: RuleCaller, leads: Leads, obligations: Obligations, size: int) -> AutomatonArrays:
-    """Return the automaton of the author's `after_lead` and `after_card`, called card by card, in tricks of `size`."""
+    """Return the automaton of the author's `after_lead` and `after_card`, called card by card, in tricks of `size`.
+
+    Raises:
+        RulesError: If one of these functions fails or returns something wrong, or there are too many states.
+    """
     first_states: dict[_State, int] = {}
     state_after_lead = {}
-    for card, names in leads.items():
-        for name in names:
-            case = (card, name)
+    for card, suits in leads.items():
+        for suit in suits:
+            case = (card, suit)
             trick = _checked_trick(caller, "after_lead", case)
             if trick.best is not card:
                 raise caller.error("after_lead", case, f"gives {trick.best} as the best card of a trick of one")
             state = _State(trick, _places(caller, "after_lead", case, trick, {card: 0}))
-            state_after_lead[card, name] = first_states.setdefault(state, len(first_states))
+            state_after_lead[card, suit] = first_states.setdefault(state, len(first_states))
     layers = [_Layer(caller, list(leads), list(first_states), depth=1, last=size == 2)] if size > 1 else []
     for depth in range(2, size):
         layers.append(_Layer(caller, list(leads), layers[-1].after, depth=depth, last=depth + 1 == size))

@@ -150,6 +150,9 @@ class FlagSets:
         led: The flags that each card adds when it is led.
         followed: The flags that each card adds when a follower plays it.
         sets: All sets, the empty one first.
+
+    Raises:
+        RulesError: If a function of the game fails or returns something wrong, or there are too many sets.
     """
 
     def __init__(self, caller: RuleCaller) -> None:

@@ -161,7 +161,7 @@ def _is_hashable(mode: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def _compile(game: GameRules[Any, Any], mode: Any, size: int) -> TrickTables | str:
-    """The tables, or the text of the error. Both are cached: bots ask at every decision, and finding out takes long."""
+    """The tables, or the text of the error, cached: bots compile at every decision, and an error takes long to find."""
     try:
         return _compile_uncached(game, mode, size)
     except RulesError as error:
@@ -261,23 +261,23 @@ def lead_masks(
     exists = np.zeros(slots, np.uint64)
     free = np.zeros((len(flag_sets), slots), np.uint64)
     named = np.full((slots, len(caller.game.deck.cards)), NO_SUIT, np.uint8)
-    for card, names in leads.items():
+    for card, led_as in leads.items():
         bit = np.uint64(card.bit)
-        for slot, name in enumerate(names):
+        for slot, suit in enumerate(led_as):
             exists[slot] |= bit
-            if name in suits:
-                named[slot, card.index] = suits.index(name)
+            if suit in suits:
+                named[slot, card.index] = suits.index(suit)
             for number, flags in enumerate(flag_sets):
-                if caller.call("why_not_lead", card, name, flags) is None:
+                if caller.call("why_not_lead", card, suit, flags) is None:
                     free[number, slot] |= bit
     return exists, free, named
 
 
 def _begin(caller: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:
     begin = np.zeros((slots, len(caller.game.deck.cards)), np.uint16)
-    for card, names in leads.items():
-        for slot, name in enumerate(names):
-            begin[slot, card.index] = automaton.begin[card, name]
+    for card, suits in leads.items():
+        for slot, suit in enumerate(suits):
+            begin[slot, card.index] = automaton.begin[card, suit]
     return begin
 
 

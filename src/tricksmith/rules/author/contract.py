@@ -44,7 +44,7 @@ class Dummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contract(OldWords, Generic[M, B]):
-    """What the calls settled. `M` is the type of its mode, `B` that of its bid.
+    """The outcome of the calls. `M` is the type of its mode, `B` that of its bid.
 
     >>> contract = Contract("hearts", None, leader=Seat(0), dummy=Dummy(Seat(2), played_by=Seat(0)))
     >>> [contract.decides(Seat(seat)) for seat in range(4)]
@@ -66,7 +66,7 @@ class Contract(OldWords, Generic[M, B]):
     dummy: Dummy | None = None
     """A seat whose cards another seat plays."""
     sealed: bool = field(default=False, repr=False)
-    """Whether the secret holds calls that are sealed until the hand is over; the table notes it."""
+    """Whether the secret holds calls that are sealed until the hand is over; set by the library, not by authors."""
 
     def decides(self, seat: Seat) -> Seat:
         """Return who chooses the cards of a seat: itself, unless it is the dummy.

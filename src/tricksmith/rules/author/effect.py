@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import RulesError
-from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb, part
+from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb, part, pile_of_part
 from tricksmith.rules.author.question import CallProgress, Question
 from tricksmith.rules.author.seat import Seat
 
@@ -28,7 +28,11 @@ class Effect:
 
     @abstractmethod
     def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
-        """Return the locations afterwards, and what happened, with who saw what."""
+        """Return the locations afterwards, and what happened, with who saw what.
+
+        Raises:
+            RulesError: If it is impossible here, because there is no such pile, say.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ class Draw(Effect):
 
     def apply(self, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         records: list[EventRecord] = []
-        if not locations.is_ordered(self.pile):
+        if not locations.has_parts(self.pile):
             locations.pile(self.pile)
             raise RulesError(f"draws() takes cards from the top: write Pile({self.pile!r}, …, ordered=True)")
         for _ in range(self.count):
@@ -97,7 +101,7 @@ class Draw(Effect):
             if not names:
                 break
             top = names[0]
-            mask, pile = locations.piles[top], top.partition("/")[0]
+            mask, pile = locations.piles[top], pile_of_part(top)
             locations = locations.with_hand(self.seat, locations.held[self.seat] | mask, **{top: 0})
             full = Event(self.seat, EventVerb.DRAWS, cards=CardSet(deck, mask), count=1, pile=pile)
             public = Event(self.seat, EventVerb.DRAWS, count=1, pile=pile)
@@ -222,7 +226,11 @@ class Fact(Question):
 
     @abstractmethod
     def answer(self, locations: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
-        """Return the answer, and what happens, with who sees what."""
+        """Return the answer, and what happens, with who sees what.
+
+        Raises:
+            RulesError: If there is no answer here, because a pile is empty, say.
+        """
 
     def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         answer, records = self.answer(locations, deck)
@@ -298,7 +306,7 @@ class TurnUp(Fact):
 
     def answer(self, locations: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         names = locations.undrawn(self.pile)
-        if not names and not locations.is_ordered(self.pile):
+        if not names and not locations.has_parts(self.pile):
             if locations.pile(self.pile).bit_count() != 1:
                 what = "a pile of one card, or one that lies in order"
                 raise RulesError(f"turns_up() needs {what}: Pile({self.pile!r}, …, ordered=True)")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.move import Move
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["CardLocations", "Event", "EventRecord", "EventVerb", "part"]
+__all__ = ["CardLocations", "Event", "EventRecord", "EventVerb", "part", "pile_of_part"]
 
 
 class EventVerb(StrEnum):
@@ -119,7 +119,13 @@ class EventRecord:
 
 @dataclass(frozen=True, slots=True)
 class CardLocations:
-    """The cards in each hand and each pile, as bits; all see those of face-up piles."""
+    """The cards in each hand and each pile.
+
+    Attributes:
+        held: The cards of each seat, by seat, as bits.
+        piles: The cards of each pile, as bits; one that was dealt in parts has an entry for each `part`.
+        face_up: The names of the piles whose cards all see.
+    """
 
     held: tuple[int, ...]
     piles: Mapping[str, int]
@@ -140,31 +146,30 @@ class CardLocations:
     def pile(self, name: str) -> int:
         """Return the cards of a pile, as bits; raises `RulesError` if there is none of this name."""
         if name not in self.piles:
-            if any(key.startswith(f"{name}/") for key in self.piles):
+            if self.has_parts(name):
                 why = "it lies in order, or was dealt to each: use draws(), deals() or turned(…, of=…)"
                 raise RulesError(f"the pile {name!r} can't be taken as a whole: {why}")
             raise self._unknown(name)
         return self.piles[name]
 
     def _unknown(self, name: str) -> RulesError:
-        names = ", ".join(dict.fromkeys(repr(key.partition("/")[0]) for key in self.piles)) or "none"
-        return RulesError(f"there is no pile {name.partition('/')[0]!r}; there are {names}")
+        names = ", ".join(dict.fromkeys(repr(pile_of_part(key)) for key in self.piles)) or "none"
+        return RulesError(f"there is no pile {pile_of_part(name)!r}; there are {names}")
 
     def undrawn(self, name: str) -> list[str]:
         """Return the names of the parts of an ordered pile that have not been drawn, from the top down."""
-        parts = [key for key in self.piles if key.partition("/")[0] == name and key != name]
-        return [key for key in parts if self.piles[key]]
+        return [key for key in self.piles if self.piles[key] and pile_of_part(key) == name and key != name]
 
     def size(self, name: str) -> int:
         """Return the number of cards in a pile, ordered or not; raises `RulesError` if there is none of this name."""
-        if name not in self.piles and not self.is_ordered(name):
+        if name not in self.piles and not self.has_parts(name):
             raise self._unknown(name)
         parts = self.undrawn(name)
         return len(parts) if parts or name not in self.piles else self.piles[name].bit_count()
 
-    def is_ordered(self, name: str) -> bool:
-        """Return whether a pile was dealt in parts: in order, or a part to each seat."""
-        return any(key.partition("/")[0] == name and key != name for key in self.piles)
+    def has_parts(self, name: str) -> bool:
+        """Return whether a pile was dealt in parts: card by card in order, or a part to each seat."""
+        return any(pile_of_part(key) == name and key != name for key in self.piles)
 
     def turned_up(self, pile: str, onto: str) -> CardLocations:
         """Return the locations with a pile's top card, or its one card, laid face up on the pile `onto`."""
@@ -185,3 +190,8 @@ class CardLocations:
 def part(pile: str, number: int) -> str:
     """Return the name of one part of a pile: that of a seat, or a card of an ordered pile, by number from the top."""
     return f"{pile}/{number}"
+
+
+def pile_of_part(name: str) -> str:
+    """Return the name of the pile that a part belongs to; of a whole pile its own name."""
+    return name.partition("/")[0]

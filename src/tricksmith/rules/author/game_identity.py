@@ -44,7 +44,11 @@ _ANY_HAND = _Placeholder("_ANY_HAND")
 
 
 class GameIdentity(ABC, Generic[M, B]):
-    """A game at one table, at one point of its match."""
+    """A game at one table, at one point of its match.
+
+    Raises:
+        OptionError: If the game is not for this number of players, or an option or its value is unknown.
+    """
 
     id: ClassVar[str]
     name: ClassVar[str]

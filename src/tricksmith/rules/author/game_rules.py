@@ -99,7 +99,7 @@ class GameRules(GameIdentity[M, B]):
         return card.suits
 
     def ways_to_play(self, card: Card, mode: M) -> tuple[Suit, ...]:
-        """Return the suits of which a seat names one with this card, leading or following; () to play it as it is."""
+        """Return the suits of which a seat names one when it leads or follows with this card; () if it names none."""
         return ()
 
     def ways_to_lead(self, card: Card, mode: M) -> tuple[Suit | None, ...]:
@@ -344,7 +344,7 @@ class GameRules(GameIdentity[M, B]):
         if best in trumps:
             return "the only trump" if len(trumps) == 1 else "the highest trump"
         if led is not None and type(self).strength is not GameRules.strength:
-            same = [play.card for play in plays if led in self.suits_of(play.card, mode)]
-            return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
+            followed = [play.card for play in plays if led in self.suits_of(play.card, mode)]
+            return f"the only card of {led.name}" if followed == [best] else f"the highest of {led.name}"
         rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
         return f"by {rule[1]}" if rule else "by the rules of the game"

@@ -83,10 +83,10 @@ class OptionSpec:
         Args:
             value: The value, not its text.
         """
-        known = self.words.get(value)
-        if known is None and (value is None or isinstance(value, bool)):
-            known = _DEFAULT_WORDS[value]
-        return _text(value).replace("_", " ") if known is None else known
+        words = self.words.get(value)
+        if words is None and (value is None or isinstance(value, bool)):
+            words = _DEFAULT_WORDS[value]
+        return _text(value).replace("_", " ") if words is None else words
 
     @property
     def wants(self) -> str:

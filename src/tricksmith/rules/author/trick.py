@@ -85,7 +85,7 @@ class Explains(Protocol):
     """The part of a game with which a trick explains its winner."""
 
     def why_taken(self, plays: Sequence[Play], mode: Any) -> str:
-        """Return why the last of these plays decided the trick as it did."""
+        """Return why the winner of a trick with these plays took it."""
 
 
 @dataclass(frozen=True, slots=True)

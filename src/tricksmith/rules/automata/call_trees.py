@@ -159,20 +159,20 @@ class CallTree:
             what: What is wrong.
         """
         calls: Any = self._begin(self._table())
-        with suppress(StopIteration):
-            if not isinstance(calls, Generator):
-                raise StopIteration
-            next(calls)
-            for answer in answers:
-                calls.send(answer)
+        if isinstance(calls, Generator):
+            with suppress(StopIteration):
+                next(calls)
+                for answer in answers:
+                    calls.send(answer)
         return self._error(what, calls)
 
     def _table(self) -> Table:
+        """A new table for the author's method; it has a number only in games whose calls depend on it."""
         cycle = self.game.calls_cycle
         return Table(self.game.deck, self.game.players, self.first, self.number if cycle > 1 else None)
 
     def _run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
-        waiting, rest = self._waiting_for_last(answers), answers[-1:]
+        waiting, unsent = self._waiting_for_last(answers), answers[-1:]
         if waiting is None:
             table = self._table()
             calls = self._begin(table)
@@ -188,8 +188,8 @@ class CallTree:
             calls, table, question, decided, sealed = waiting
         try:
             if waiting is None:
-                question, rest = self._check_question(next(calls), calls), answers
-            for answer in rest:
+                question, unsent = self._check_question(next(calls), calls), answers
+            for answer in unsent:
                 decided = decided or not isinstance(question, Fact)
                 sealed = sealed or (isinstance(question, SayAtOnce) and question.sealed)
                 table.effects.clear()

@@ -66,7 +66,7 @@ class HandState:
 
     @property
     def asks_in_secret(self) -> bool:
-        """Return whether a seat is asked now, and no other seat may know which one, or that one is."""
+        """Return whether a seat is asked now in secret, so that no other seat learns which one, or that any is."""
         return self.calling is not None and self.calling.is_secret
 
     @property
@@ -77,7 +77,7 @@ class HandState:
 
     @property
     def plays_from(self) -> Seat | None:
-        """Return the seat whose cards it decides about: its own, or the dummy's; None when the hand is over."""
+        """Return the seat whose cards the seat to act plays: itself or the dummy; None when the hand is over."""
         return None if isinstance(self.stage, Settled) else self.stage.to_act
 
     @property
@@ -90,7 +90,7 @@ class HandState:
 
     @property
     def penalty_free(self) -> LegalMoves:
-        """Return the legal moves that are not charged: all of them, unless the table lets revokes pass."""
+        """Return the legal moves that are no revokes: all of them, unless revokes can be played at this table."""
         return LegalMoves(self.stage.moves(strict=True)) if isinstance(self.stage, Playing) else self.legal
 
     def parse(self, text: str) -> Move:
@@ -183,7 +183,7 @@ class HandState:
                     "lead a card and name its suit" if self.game.leader_names_suit else "lead a card",
                 )
             if openly:
-                must = stage.asked()
+                must = stage.first_obligation()
             else:
                 _, must = stage.binding()
             return (must.rule, must.why) if must is not None else (self.game.follow_rule, ANY_CARD)

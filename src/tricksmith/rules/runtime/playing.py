@@ -144,10 +144,10 @@ class Playing:
     @property
     def counts(self) -> TrickCounts:
         """Return what each seat has taken with the tricks so far; cards that it took in the calls are left out."""
-        known = self._counts
-        if known is None or known.tricks is not self.tricks or known.automaton is not self.automaton:
-            known = self._counts = TrickCounts.of(self.automaton, self.tricks, known)
-        return known
+        counts = self._counts
+        if counts is None or counts.tricks is not self.tricks or counts.automaton is not self.automaton:
+            counts = self._counts = TrickCounts.of(self.automaton, self.tricks, counts)
+        return counts
 
     # -- who decides ------------------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Playing:
                 return held & allowed, must
         return held, None
 
-    def asked(self) -> Must | None:
+    def first_obligation(self) -> Must | None:
         """Return the first obligation, which binds the seat to act if it can meet it: all can know that."""
         assert self.node is not None
         assert self.to_act is not None
@@ -192,7 +192,7 @@ class Playing:
         if self.node is None or self.to_act is None:
             return ""
         if openly:
-            must = self.asked()
+            must = self.first_obligation()
         else:
             _, must = self.binding()
         return must.wanted if must is not None else ""

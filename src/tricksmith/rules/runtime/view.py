@@ -64,7 +64,7 @@ class View(OldWords):
     number: int
     """The number of hands of the match that were dealt before this one."""
     phase: str
-    """"calls" before the first trick, "tricks" while cards are played, then "over"."""
+    """"calls" while a seat is asked something, "tricks" while cards are played, then "over"."""
 
     # The cards
 
@@ -79,12 +79,12 @@ class View(OldWords):
     hidden: Mapping[str, int]
     """The number of cards in each face-down pile, by name; empty piles are left out."""
     events: tuple[Event, ...]
-    """What the seat saw happen before the tricks, in order."""
+    """What the seat saw happen before the tricks and between them, in order."""
 
     # The tricks
 
     contract: Contract[Any, Any] | None
-    """What the calls settled, without its secret; None before that."""
+    """The contract, without its secret; None before it is settled, and if the hand is dealt again."""
     tricks: tuple[Trick, ...]
     """The finished tricks, from the first."""
     trick: tuple[tuple[Seat, Play], ...]
@@ -105,7 +105,7 @@ class View(OldWords):
     to_act: Seat | None
     """The seat that must decide; None when the hand is over, or while another seat is asked in secret."""
     plays_from: Seat | None
-    """The seat whose cards it decides about: its own, or the dummy's. None where `to_act` is."""
+    """The seat whose cards the seat to act plays: itself or the dummy; None if `to_act` is None."""
     rule: str
     """The id of the rule that binds now; "" while another seat is asked in secret."""
     asks: str
@@ -158,7 +158,7 @@ class View(OldWords):
 
     @property
     def penalty_free(self) -> LegalMoves:
-        """Return the legal moves that are not charged: all of them, unless the table lets revokes pass."""
+        """Return the legal moves that are no revokes: all of them, unless revokes can be played at this table."""
         return (
             LegalMoves(tuple(move for move in self.legal if str(move) not in self.revokes))
             if self.revokes
