@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from tricksmith.belief.heard_calls import replay_calls as replay_calls
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
-    from tricksmith.belief.void_inference import ObservedPlay as ObservedPlay
     from tricksmith.belief.void_inference import informative_plays as informative_plays
 
 __all__ = [
@@ -52,7 +51,7 @@ __getattr__, __dir__ = attach(
         "determinizations": ["Determinizations", "card_locations"],
         "features": ["N_HAND_FEATURES", "feature_extractors"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
-        "void_inference": ["ObservedPlay", "informative_plays"],
+        "void_inference": ["informative_plays"],
     },
 )
 __getattr__ = renamed_names(__name__, {"SpokenCallReplay": "ObservedCallReplay"}, __getattr__)

@@ -72,6 +72,7 @@ class Spellings:
         self._deck, self._suits, self._ranks, self._aliases = deck, suits, ranks, aliases
         self._by_name: dict[str, int] = {}
         self._by_code: dict[str, int] = {}
+        # By signs, each a rank or the letter of a suit, so that they can be written in any order.
         by_signs: dict[frozenset[str], list[int]] = {}
         for index, (rank, card_suits, title, name) in enumerate(cards):
             self._by_name.update(dict.fromkeys(_names(title, name), index))

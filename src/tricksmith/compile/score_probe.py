@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Sides
 
-__all__ = ["MAX_ENTRIES", "ScoreProbe", "counter_steps"]
+__all__ = ["MAX_ENTRIES", "ScoreProbe"]
 
 MAX_ENTRIES = 1 << 16
 """The most entries of one table."""
@@ -260,17 +260,16 @@ class ScoreProbe:
         if axes is self.axes and prod(axis.size for axis in shape.table_axes) > MAX_ENTRIES:
             axes, score = self._without_last(shape.table_axes, score)
             shape = PayoffShape(score, axes, self.random_points(SLOPE_POINTS, axes))
-        size, names = prod(axis.size for axis in shape.table_axes), dict(enumerate(("tricks", *self.game.counters)))
+        size, names = prod(axis.size for axis in shape.table_axes), ("tricks", *self.game.counters)
         if size > MAX_ENTRIES:
             reads = ", ".join(
-                f"{names.get(axis.counter, 'numbers')} of seat{'s' * (len(axis.seats) > 1)} "
-                + " and ".join(map(str, axis.seats))
+                f"{names[axis.counter]} of seat{'s' * (len(axis.seats) > 1)} " + " and ".join(map(str, axis.seats))
                 for axis in shape.table_axes
             )
             what = f"depends on {reads} together: {size} cases; a table holds {MAX_ENTRIES}"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         for axis in shape.table_axes:
-            if axis.counter and axis.counter in names and np.any(self._worth(names[axis.counter]) < 0):
+            if axis.counter and np.any(self._worth(names[axis.counter]) < 0):
                 what = f"is not linear in {names[axis.counter]}, which some cards reduce"
                 raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         function = shape.function
@@ -304,20 +303,12 @@ class ScoreProbe:
         return _card_worth(self.game, self.contract.mode, counter, self.last_worth)
 
 
-def counter_steps(game: GameRules[Any, Any], mode: Any) -> tuple[int, ...]:
-    """Return the unit of the tricks and of each counter under a mode: every card adds a multiple of it.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.games.nestors import Mode
-    >>> counter_steps(games.get("nestors"), Mode("A"))
-    (1, 5, 1)
-    """
-    return _worth_and_steps(game, mode)[1]
-
-
 @lru_cache(maxsize=512)
 def _worth_and_steps(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What the last trick adds to each counter, and the unit of the tricks and of each counter."""
+    """What the last trick adds to each counter, and the unit of the tricks and of each counter.
+
+    Every card adds a multiple of a counter's unit.
+    """
     last_worth = last_trick_worth(RuleCaller(game, mode))
     units = (gcd(*map(int, _card_worth(game, mode, counter, last_worth))) or 1 for counter in game.counters)
     return last_worth, (1, *units)

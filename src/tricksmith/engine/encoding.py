@@ -26,10 +26,11 @@ __all__ = [
     "POSITION_WORDS",
     "SLOT_SIZE",
     "STATE_WORD",
+    "TABLE_WORD",
     "TAKEN_WORDS",
     "TRICKS_WORD",
     "EncodedPosition",
-    "NumberedPlays",
+    "NumberedLeads",
 ]
 
 MAX_SEATS = 8
@@ -38,6 +39,8 @@ POSITION_WORDS = 2 * MAX_SEATS + 3
 """The number of words in a row."""
 TAKEN_WORDS = slice(MAX_SEATS, 2 * MAX_SEATS)
 """The words that hold the cards which each seat has taken."""
+TABLE_WORD = 2 * MAX_SEATS
+"""The word that holds the cards of the trick on the table."""
 TRICKS_WORD = 2 * MAX_SEATS + 1
 """The word that holds the number of tricks which each seat has taken, as `seat_bytes` reads them."""
 STATE_WORD = 2 * MAX_SEATS + 2
@@ -104,18 +107,19 @@ class EncodedPosition:
         """
         last = words[STATE_WORD]
         return cls(
-            words[:MAX_SEATS], taken=words[TAKEN_WORDS], table=words[2 * MAX_SEATS],
+            words[:MAX_SEATS], taken=words[TAKEN_WORDS], table=words[TABLE_WORD],
             tricks=list(words[TRICKS_WORD].to_bytes(MAX_SEATS, "little")),
-            leader=last & 255, place=last >> 8 & 255, best=last >> 16 & 255, flags=last >> 24 & 255, state=last >> 32,
+            leader=last & 255, place=last >> PLACE_SHIFT & 255, best=last >> 16 & 255, flags=last >> 24 & 255,
+            state=last >> 32,
         )  # fmt: skip
 
     def to_words(self) -> list[int]:
         """Return the 19 words of the position, as a row of an array."""
-        last = self.leader | self.place << 8 | self.best << 16 | self.flags << 24 | self.state << 32
+        last = self.leader | self.place << PLACE_SHIFT | self.best << 16 | self.flags << 24 | self.state << 32
         return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]
 
 
-class NumberedPlays(NamedTuple):
+class NumberedLeads(NamedTuple):
     """Every lead with its number.
 
     Attributes:

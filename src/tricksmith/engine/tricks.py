@@ -12,7 +12,7 @@ from tricksmith._deprecated import renamed_method
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
 from tricksmith.compile import LAST_TRICK, STILL_WINS, WINS_NOW, CompiledTricks, check_contract
-from tricksmith.engine.encoding import POSITION_WORDS, SLOT_SIZE, EncodedPosition, NumberedPlays
+from tricksmith.engine.encoding import POSITION_WORDS, SLOT_SIZE, EncodedPosition, NumberedLeads
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
 
@@ -108,7 +108,7 @@ class Tricks:
         return _tricks(game, contract.mode, contract.out)
 
     @cached_property
-    def plays(self) -> NumberedPlays:
+    def plays(self) -> NumberedLeads:
         """Every lead by its number, and the number of every lead.
 
         The number is `slot * 64 + card`; the number of a follower's play is that of the card alone.
@@ -117,7 +117,7 @@ class Tricks:
         for card in self.game.cards:
             for slot, suit in enumerate(self.game.ways_to_lead(card, self.mode)):
                 by_number[slot * SLOT_SIZE + card.index] = Play(card, suit if self.game.leader_names_suit else None)
-        return NumberedPlays(by_number, {play: number for number, play in by_number.items()})
+        return NumberedLeads(by_number, {play: number for number, play in by_number.items()})
 
     def moves(self, masks: Iterable[int], *, leading: bool) -> tuple[Play, ...]:
         """Return the plays of a row of `legal`, in the order in which a hand offers them.

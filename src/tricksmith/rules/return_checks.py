@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith.cards import Card, CardSet, Deck, Suit
 from tricksmith.errors import RulesError
 from tricksmith.rules.author import Aim, Layout, Must, Options, Pile, Points, Reason, TrickSoFar, Verdict
-from tricksmith.third_party_errors import safe_text, to_rules_error
+from tricksmith.third_party_errors import place_of_function, safe_text, to_rules_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -239,8 +239,7 @@ def _is_checked(function: Callable[..., Any]) -> bool:
 
 def _checked(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     """The function, with its return values checked."""
-    code = function.__code__
-    place = f"{code.co_filename}, line {code.co_firstlineno}, in {code.co_name}"
+    place = place_of_function(function)
     checked = _checked_score(function, place) if name == "score" else _checked_return(function, place, _RETURNS[name])
     checked.is_checked = True  # type: ignore[attr-defined]
     return checked

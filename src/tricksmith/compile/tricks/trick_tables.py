@@ -73,7 +73,7 @@ def check_size(game: GameRules[Any, Any]) -> None:
 
 
 def explicit_size(game: GameRules[Any, Any], size: int) -> int:
-    """Return the size of the tricks if their states must be enumerated card by card; 0 if led suit and best card do."""
+    """Return the size of tricks whose states are enumerated card by card; 0 where led suit and best card are enough."""
     is_standard = all(
         getattr(type(game), name) is getattr(GameRules, name) for name in ("after_lead", "after_card", "winner")
     )

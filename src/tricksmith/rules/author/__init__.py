@@ -46,7 +46,6 @@ from tricksmith.rules.author.exchange import MaySwap as MaySwap
 from tricksmith.rules.author.exchange import MaySwitch as MaySwitch
 from tricksmith.rules.author.exchange import Offer as Offer
 from tricksmith.rules.author.exchange import Offers as Offers
-from tricksmith.rules.author.exchange import Outcome as Outcome
 from tricksmith.rules.author.exchange import Receiver as Receiver
 from tricksmith.rules.author.exchange import Sweep as Sweep
 from tricksmith.rules.author.game_rules import GameRules as GameRules
@@ -82,7 +81,6 @@ from tricksmith.rules.author.seat import side_of as side_of
 from tricksmith.rules.author.table import Steps as Steps
 from tricksmith.rules.author.table import Table as Table
 from tricksmith.rules.author.trick import NO_FLAGS as NO_FLAGS
-from tricksmith.rules.author.trick import Explains as Explains
 from tricksmith.rules.author.trick import Flags as Flags
 from tricksmith.rules.author.trick import Must as Must
 from tricksmith.rules.author.trick import Reason as Reason

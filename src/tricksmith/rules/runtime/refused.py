@@ -44,7 +44,7 @@ def refused_lead(game: GameRules[Any, Any], leads: LeadRules, move: Play, held: 
         game: The game.
         leads: The plays that can be led now.
         move: The lead.
-        held: The cards that it holds.
+        held: The cards that the seat holds.
     """
     ways, legal = leads.all[move.card.index], leads.of(held.mask)
     if move in legal:
