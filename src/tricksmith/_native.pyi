@@ -451,7 +451,7 @@ class GrowingCallGraph:
     ) -> int:
         """The node of an auction's state; made if there is none, or if there are effects."""
     def auction_state(self, node: int) -> tuple[int, tuple[int, int, int, int]] | None:
-        """The auction and its state at a node, if it is a point of one."""
+        """The auction and its state at a node, if the node belongs to one."""
     def add_bidding(self) -> int:
         """Adds a bidding, a question that seats answer aloud, still without states. Returns its number."""
     def extend_bidding(
@@ -460,9 +460,9 @@ class GrowingCallGraph:
         """Adds states and steps to a bidding."""
     def ask_bidding(self, bidding: int) -> int:
         """Adds a point of the calls at which a bidding is asked. Returns its number."""
-    def bidding_node(self, asked: int, state: int, effects: Sequence[tuple[str, int, int, int]]) -> int:
+    def bidding_node(self, point: int, state: int, effects: Sequence[tuple[str, int, int, int]]) -> int:
         """The node of a bidding's state where it is asked; made if there is none, or if there are effects."""
-    def complete_bidding(self, asked: int) -> None:
+    def complete_bidding(self, point: int) -> None:
         """Adds all nodes and edges of a bidding that follow the nodes which this point has."""
     def bidding_state(self, node: int) -> tuple[int, int] | None:
         """Where a bidding is asked and its state, if a node is a state of one."""
@@ -475,9 +475,9 @@ class GrowingCallGraph:
     def add_rules(self, tables: AutomatonTables, seat_order: PlayOrder) -> int:
         """Adds the rules of tricks. Returns their number."""
     def add_contract(
-        self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None
+        self, rules: int, *, leader: int, sitting_out: int, decided_by: Sequence[int], lead_pile: int | None = None
     ) -> int:
-        """Adds a contract. Returns its number."""
+        """Adds a contract; `decided_by` is the seat that decides for each seat. Returns its number."""
     def add_score_function(self, parameters: int) -> int:
         """Adds a score function without paths, which takes this many numbers of a contract; returns its number."""
     def add_score_path(

@@ -77,7 +77,7 @@ def call_graph() -> _native.GrowingCallGraph:
     """A graph in which seat 0 says one of three things, and gives a card away after the last."""
     made = _native.GrowingCallGraph(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
     made.add_rules(LEADING._tables, LEADING._seating)
-    made.add_contract(0, leader=1, out=0, decides=list(range(SEATS)))
+    made.add_contract(0, leader=1, sitting_out=0, decided_by=list(range(SEATS)))
     made.add_node([], "call", seat=0, count=3)
     made.add_node([], "contract", count=0)
     made.add_node([("take", 0, 0, 0)], "give", seat=0, pile=1, count=1)
@@ -248,7 +248,9 @@ CALLS = {
     "link": Call(call_graph().add_edge, {"node": 0, "answer": 2, "next": 2}, "node|answer"),
     "rules": Call(call_graph().add_rules, {"tables": LEADING._tables, "seat_order": LEADING._seating}),
     "contract": Call(
-        GRAPH.add_contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
+        GRAPH.add_contract,
+        {"rules": 0, "leader": 1, "sitting_out": 0, "decided_by": list(range(SEATS)), "lead_pile": 3},
+        "pile|seat|sitting_out|decided_by",
     ),
     "score's path": Call(GRAPH.add_score_path, PATH, "score|expression|seat|counter|parameter|place"),
     "contract's scores": Call(

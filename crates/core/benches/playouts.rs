@@ -10,14 +10,17 @@ use tricksmith_core::trick::{Position, playout};
 #[path = "../tests/tricks_file/mod.rs"]
 mod tricks_file;
 
-/// Seconds that this thread has computed, or since the start.
+/// Deals of each contract, played again in every round.
+const DEALS: u32 = 200;
+
+/// The processor time of this thread in seconds, or where it is unknown the seconds since `start`.
 fn seconds(start: Instant) -> f64 {
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat");
-    let nanoseconds = spent.ok().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat");
+    let nanoseconds = schedstat.ok().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-/// All cards dealt out evenly.
+/// Deals as many cards as can be dealt evenly.
 fn deal(deck: u64, seats: usize, rng: &mut Rng) -> Position {
     let mut cards: Vec<u32> = (0..64).filter(|card| deck >> card & 1 == 1).collect();
     for place in (1..cards.len()).rev() {
@@ -34,7 +37,7 @@ fn main() {
     for contract in tricks_file::read() {
         let (tables, seat_order) = (&contract.tables, &contract.seat_order);
         let mut rng = Rng::new(1, 0);
-        let deals: Vec<Position> = (0..200).map(|_| deal(tables.deck(), seat_order.seats(), &mut rng)).collect();
+        let deals: Vec<Position> = (0..DEALS).map(|_| deal(tables.deck(), seat_order.seats(), &mut rng)).collect();
         if deals.iter().any(|deal| deal.check(tables, seat_order).is_err()) {
             continue; // a seat sits out
         }
@@ -42,15 +45,15 @@ fn main() {
         let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));
         for _ in 0..rounds {
             for lanes in deals.chunks_exact(playout::LANES) {
-                let mut now: [Position; playout::LANES] = std::array::from_fn(|hand| lanes[hand]);
-                plays += u64::from(playout::lockstep(now.each_mut(), tables, seat_order, rngs.each_mut()));
-                tricks += now.iter().map(|now| u64::from(now.tricks[0])).sum::<u64>();
+                let mut positions: [Position; playout::LANES] = std::array::from_fn(|hand| lanes[hand]);
+                plays += u64::from(playout::lockstep(positions.each_mut(), tables, seat_order, rngs.each_mut()));
+                tricks += positions.iter().map(|end| u64::from(end.tricks[0])).sum::<u64>();
             }
         }
         let spent = seconds(start) - before;
-        let (hands, millions) = (f64::from(rounds) * 200.0 / spent / 1e3, plays as f64 / spent / 1e6);
+        let (k_hands, m_decisions) = (f64::from(rounds * DEALS) / spent / 1e3, plays as f64 / spent / 1e6);
         println!(
-            "{:20} {hands:7.0} k hands/s {millions:6.1} M decisions/s, tricks of seat 0: {tricks}",
+            "{:20} {k_hands:7.0} k hands/s {m_decisions:6.1} M decisions/s, tricks of seat 0: {tricks}",
             contract.title
         );
     }

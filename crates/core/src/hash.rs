@@ -7,6 +7,8 @@ pub(crate) type Key = u128;
 /// Hashes a sequence of words into a [`Key`].
 pub(crate) struct KeyHasher(u64, u64);
 
+// The constants are arbitrary bits: the first digits of pi to start from, and those of wyhash and similar hashes to
+// mix.
 impl KeyHasher {
     pub(crate) fn new() -> Self {
         Self(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
@@ -23,6 +25,7 @@ impl KeyHasher {
         self.1 = mix(self.1.rotate_left(23), 0xD6E8_FEB8_6659_FD93).wrapping_add(0xE703_7ED1_A0B4_28DB ^ word);
     }
 
+    /// The two hashes that make up the [`Key`].
     #[inline]
     pub(crate) fn halves(&self) -> [u64; 2] {
         [self.0, self.1]

@@ -1,8 +1,8 @@
 //! Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012).
 //!
 //! [`RootSampler`] holds the determinizations that the seat to act considers possible, each with a weight. A simulation
-//! samples one of them, descends the tree of [`Ismcts`], adds one node, and finishes the hand by a rollout policy. Nodes
-//! are what the seat can tell apart: the plays so far. Every seat maximizes the margin of its own party.
+//! samples one of them, descends the tree of [`Ismcts`], adds one node, and finishes the hand by a rollout policy.
+//! Nodes are what the seat can tell apart: the plays so far. Every seat maximizes the margin of its own party.
 
 mod error;
 mod result;

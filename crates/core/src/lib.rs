@@ -1,8 +1,8 @@
 //! The core of tricksmith: play, search and solving of trick-taking games from tables, without the name of any game.
 //!
-//! A game is compiled elsewhere into a trick automaton ([`trick::TrickTables`]), payoffs ([`payoff::Payoffs`]) and a call
-//! graph ([`hand::CallGraph`]). This crate plays them. Two seats with two cards each; the higher card takes the trick, and
-//! its owner leads the next one:
+//! A game is compiled elsewhere into a trick automaton ([`trick::TrickTables`]), payoffs ([`payoff::Payoffs`]) and a
+//! call graph ([`hand::CallGraph`]). This crate plays them. Two seats with two cards each; the higher card takes the
+//! trick, and its owner leads the next one:
 //!
 //! ```
 //! use tricksmith_core::rng::Rng;
@@ -49,9 +49,9 @@
 //! | [`rng`] | the random number generator of all of these |
 //!
 //! Cards are bits of a `u64`, seats are numbers from 0. The documentation of an array begins with its shape, such as
-//! (seats, cards): row by row, a row for each seat with an entry for each card. Results depend on seeds alone, never on the number of threads,
-//! unless a limit of wall-clock time stops the work. Input is checked where it enters; errors say
-//! what is wrong and what would be right.
+//! (seats, cards): row by row, a row for each seat with an entry for each card. Results depend on seeds alone, never on
+//! the number of threads, unless a limit of wall-clock time stops the work. Input is checked where it enters; errors
+//! say what is wrong and what would be right.
 #![deny(unsafe_code)]
 
 mod card_set;

@@ -1,7 +1,7 @@
 //! Payoffs of finished hands: linear in what each seat takes, plus a table where they are not linear.
 //!
-//! [`Payoffs`] are the payoffs of all parties of one contract. [`TerminalPayoffs`] evaluates finished hands quickly; the
-//! solvers carry running payoffs along instead, so that they know bounds of what can still be reached.
+//! [`Payoffs`] are the payoffs of all parties of one contract. [`TerminalPayoffs`] evaluates finished hands quickly;
+//! the solvers carry running payoffs along instead, so that they know bounds of what can still be reached.
 
 mod error;
 mod payoffs;

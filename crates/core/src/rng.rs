@@ -3,8 +3,11 @@
 //! A 64-bit counter whose steps are mixed by one wide multiplication (Wang Yi's wyrand). Every task draws from its own
 //! generator, made from a seed and the task's number, so that results do not depend on which thread runs which task.
 
+/// The step of the counter, and the number that is mixed in: those of wyrand.
 const STEP: u64 = 0xA076_1D64_78BD_642F;
 const MIX: u64 = 0xE703_7ED1_A0B4_28DB;
+/// The number of values of [`Rng::next_24_bits`].
+pub(crate) const RANGE_OF_24_BITS: f32 = 16_777_216.0;
 
 /// A stream of random numbers.
 ///
@@ -44,6 +47,13 @@ impl Rng {
         self.0 = self.0.wrapping_add(STEP);
         let wide = u128::from(self.0).wrapping_mul(u128::from(self.0 ^ MIX));
         ((wide >> 64) ^ wide) as u64
+    }
+
+    /// A whole number below [`RANGE_OF_24_BITS`]: those are exact in an `f32`.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
+    pub(crate) fn next_24_bits(&mut self) -> f32 {
+        (self.next_u64() >> 40) as f32
     }
 
     /// A number below `size`, with a bias of less than `size` / 2^32 (`UnbiasedRng` has none); 0 if `size` is 0.

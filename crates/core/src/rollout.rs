@@ -13,6 +13,7 @@ mod evaluation;
 mod heuristic;
 mod known_cards;
 mod lookahead;
+mod party_payoff;
 mod play_values;
 mod policy;
 #[cfg(test)]

@@ -34,11 +34,11 @@ pub fn permutation(seed: &str, number: u64, label: &str, size: usize) -> Result<
         return Err(ShuffleError::Size { size });
     }
     let mut stream = DealStream::new(seed, number, label)?;
-    let mut places: Vec<usize> = (0..size).collect();
+    let mut order: Vec<usize> = (0..size).collect();
     for i in (1..size).rev() {
-        places.swap(i, stream.below(i + 1));
+        order.swap(i, stream.below(i + 1));
     }
-    Ok(places)
+    Ok(order)
 }
 
 /// How many numbers one SHA-256 block holds.
@@ -52,6 +52,7 @@ pub struct DealStream {
     /// The index of the next block.
     next_block: u64,
     block: [u64; NUMBERS_PER_BLOCK],
+    /// How many numbers of the block have been drawn.
     used: usize,
 }
 
@@ -97,7 +98,8 @@ impl DealStream {
     }
 }
 
-/// Draws until the number falls within the multiples of `n` that fit whole into 2^64, and returns its remainder modulo `n`.
+/// Draws until the number falls within the multiples of `n` that fit whole into 2^64, and returns its remainder modulo
+/// `n`.
 fn below(n: usize, mut draw: impl FnMut() -> u64) -> usize {
     assert!(n > 0, "there is no number below 0");
     let n = n as u128;
@@ -165,9 +167,9 @@ mod tests {
     #[test]
     fn every_size_gives_each_number_once() {
         for size in 1..=MAX_SIZE {
-            let mut places = permutation("sizes", 7, "deck", size).unwrap();
-            places.sort_unstable();
-            assert!(places.into_iter().eq(0..size), "size {size}");
+            let mut order = permutation("sizes", 7, "deck", size).unwrap();
+            order.sort_unstable();
+            assert!(order.into_iter().eq(0..size), "size {size}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! Play of tricks by a trick automaton, for any game.
 //!
-//! [`TrickTables`] are the rules of one contract, [`SeatOrder`] says who plays when, and a [`Position`] is a hand between
-//! two plays. All three are checked on construction or by [`Position::check`]; the rest relies on that. [`batch`] plays
-//! many positions on all cores.
+//! [`TrickTables`] are the rules of one contract, [`SeatOrder`] says who plays when, and a [`Position`] is a hand
+//! between two plays. All three are checked on construction or by [`Position::check`]; the rest relies on that.
+//! [`batch`] plays many positions on all cores.
 //!
 //! Two seats with two cards each. The higher card takes the trick, and its owner leads the next one:
 //!
@@ -27,13 +27,13 @@
 //!     last_worth: vec![],
 //! };
 //! let tables = TrickTables::new(arrays)?;
-//! let seating = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
+//! let seat_order = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
 //! let mut position = Position::new(&[0b0101, 0b1010], 0);
-//! position.check(&tables, &seating)?;
-//! position.play(&tables, &seating, Play { slot: 0, card: 2 });
-//! assert_eq!(position.legal(&tables, &seating)[0], 0b1010);
-//! position.play(&tables, &seating, Play { slot: 0, card: 3 });
-//! assert_eq!((position.to_act(&seating), position.taken[1]), (1, 0b1100));
+//! position.check(&tables, &seat_order)?;
+//! position.play(&tables, &seat_order, Play { slot: 0, card: 2 });
+//! assert_eq!(position.legal(&tables, &seat_order)[0], 0b1010);
+//! position.play(&tables, &seat_order, Play { slot: 0, card: 3 });
+//! assert_eq!((position.to_act(&seat_order), position.taken[1]), (1, 0b1100));
 //! # Ok::<(), tricksmith_core::trick::TrickError>(())
 //! ```
 

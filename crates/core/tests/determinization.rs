@@ -25,14 +25,14 @@ fn case(weight: u64, groups: &[(u64, u32)]) -> ConstraintCase {
 fn brute_force(capacities: &[u8], case: &ConstraintCase) -> Vec<Vec<u64>> {
     let mut deals = vec![vec![0u64; capacities.len()]];
     for group in &case.groups {
-        for card in (0..64).map(|place| 1u64 << place).filter(|card| group.cards & card != 0) {
+        for card in (0..64).map(|card| 1u64 << card).filter(|card| group.cards & card != 0) {
             let mut next = Vec::new();
             for deal in &deals {
                 for holder in (0..capacities.len()).filter(|holder| group.holders >> holder & 1 == 1) {
                     if deal[holder].count_ones() < u32::from(capacities[holder]) {
-                        let mut more = deal.clone();
-                        more[holder] |= card;
-                        next.push(more);
+                        let mut longer = deal.clone();
+                        longer[holder] |= card;
+                        next.push(longer);
                     }
                 }
             }
@@ -43,6 +43,7 @@ fn brute_force(capacities: &[u8], case: &ConstraintCase) -> Vec<Vec<u64>> {
     deals
 }
 
+/// All determinizations as listed, sorted.
 fn listed(deals: &Determinizations) -> Vec<Vec<u64>> {
     let (rows, weights) = deals.list(1_000_000).unwrap();
     assert_eq!(rows.len(), weights.len() * deals.holders());
@@ -52,7 +53,7 @@ fn listed(deals: &Determinizations) -> Vec<Vec<u64>> {
 }
 
 /// Small cases of every kind, from a fixed pseudo-random sequence, so that a failure can be repeated.
-fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
+fn random_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
     let mut state = 1u64;
     let mut below = move |size: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -64,8 +65,9 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
         let capacities: Vec<u8> = (0..holders).map(|_| below(4) as u8).collect();
         let cards: u8 = capacities.iter().sum();
         let mut groups: Vec<CardGroup> = (0..4).map(|_| group(0, below(1 << holders) as u32)).collect();
-        for place in 0..u64::from(cards) {
-            groups[below(4) as usize].cards |= 1 << (place * 5);
+        // Cards 0, 5, 10 …: not all of a row.
+        for card in 0..u64::from(cards) {
+            groups[below(4) as usize].cards |= 1 << (card * 5);
         }
         groups.retain(|group| group.cards != 0);
         samples.push((capacities, ConstraintCase { weight: 1, groups }));
@@ -76,7 +78,7 @@ fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
 #[test]
 fn the_determinizations_are_those_of_brute_force() {
     let (mut with, mut without) = (0, 0);
-    for (capacities, case) in some_cases() {
+    for (capacities, case) in random_cases() {
         let expected = brute_force(&capacities, &case);
         match Determinizations::new(&capacities, &[case]) {
             Ok(deals) => {
@@ -117,14 +119,15 @@ fn chi_square(deals: &Determinizations, seed: u64) -> (f64, f64) {
     (statistic, (weights.len() - 1) as f64)
 }
 
-/// Five standard deviations above the mean: once in some hundred thousand honest tests, and the seed is fixed.
+/// Whether a statistic is at most five standard deviations above its mean. A correct sampler exceeds that once in some
+/// hundred thousand tests; the seeds are fixed.
 fn is_fair((statistic, freedom): (f64, f64)) -> bool {
     statistic < freedom + 5.0 * (2.0 * freedom).sqrt() + 10.0
 }
 
 #[test]
 fn samples_follow_the_weights() {
-    for (seed, (capacities, case)) in some_cases().into_iter().enumerate() {
+    for (seed, (capacities, case)) in random_cases().into_iter().enumerate() {
         let Ok(deals) = Determinizations::new(&capacities, &[case]) else { continue };
         if deals.count() <= 2_000 {
             assert!(is_fair(chi_square(&deals, seed as u64)), "case {seed}");
@@ -217,7 +220,7 @@ fn more_deals_than_can_be_counted_are_sampled_all_the_same() {
 
 #[test]
 fn many_holders_fall_into_few_classes() {
-    // Thirty cards of a stock, each in a place of its own: 30! deals, which all holders share alike.
+    // Thirty cards, each with a holder of its own: 30! deals. All holders are equivalent.
     let one_each = |holders: usize| ((1u64 << holders) - 1, (1u32 << holders) - 1);
     let deals = Determinizations::new(&[1; 30], &[case(1, &[one_each(30)])]).unwrap();
     assert_eq!(deals.count(), (1..=30).product::<u128>());
@@ -225,7 +228,7 @@ fn many_holders_fall_into_few_classes() {
     deals.sample(1, &mut row);
     assert!(row.iter().all(|cards: &u64| cards.is_power_of_two()));
     assert_eq!(row.iter().fold(0, |all, cards| all | cards), (1 << 30) - 1);
-    // Two cards are with holder n or the next one, in a ring: seventeen holders of as many kinds.
+    // Two cards are with holder n or the next one, in a ring: each of the seventeen holders is a class of its own.
     let ring: Vec<_> = (0..17u32).map(|n| (0b11u64 << (2 * n), 1u32 << n | 1 << ((n + 1) % 17))).collect();
     assert_eq!(
         Determinizations::new(&[2; 17], &[case(1, &ring)]).unwrap_err(),
@@ -241,7 +244,7 @@ fn nothing_hidden_is_one_determinization() {
 }
 
 #[test]
-fn listing_takes_no_more_room_than_its_determinizations() {
+fn listing_needs_no_more_memory_than_its_determinizations() {
     // 41 of 42 cards, 42 ways: the smaller sets of them would be 2^42.
     let deals = Determinizations::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
     let expected: Vec<Vec<u64>> = (0..42).map(|card| vec![((1 << 42) - 1) ^ 1 << card, 1 << card]).collect();
@@ -249,9 +252,9 @@ fn listing_takes_no_more_room_than_its_determinizations() {
 }
 
 #[test]
-fn a_search_that_leads_nowhere_is_given_up() {
+fn a_count_with_too_many_dead_ends_is_given_up() {
     // Whatever the first four groups leave, the last one does not fit: 40 cards for 8 holders with 4 each.
-    let part = |place: u32, holders: u32| (0b11_1111 << (6 * place), holders);
+    let part = |index: u32, holders: u32| (0b11_1111 << (6 * index), holders);
     let rest = (((1 << 40) - 1) << 24, 0x5555);
     let groups = [part(0, 0xAAAA), part(1, 0xCCCC), part(2, 0xF0F0), part(3, 0xFF00), rest];
     assert_eq!(Determinizations::new(&[4; 16], &[case(1, &groups)]).unwrap_err(), DeterminizationError::TooManyToCount);

@@ -6,7 +6,7 @@ use numpy::{
     Element, IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray, PyReadonlyArray2, PyUntypedArrayMethods,
     ndarray::Dimension,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::trick::{Position, TrickError, TrickRules, WORDS, batch};
@@ -84,6 +84,15 @@ where
             let (least, most) = (range.start(), range.end());
             Err(PyValueError::new_err(format!("{name} is {given}; it must be from {least} to {most}")))
         }
+    }
+}
+
+/// Reserves memory beforehand: running out of it during the work would end the program, not the call.
+pub(crate) fn reserve<T>(count: usize, what: &str) -> PyResult<Vec<T>> {
+    let mut entries = Vec::new();
+    match entries.try_reserve_exact(count) {
+        Ok(()) => Ok(entries),
+        Err(_) => Err(PyMemoryError::new_err(format!("there is not enough memory for {count} {what}"))),
     }
 }
 

@@ -27,8 +27,8 @@ impl DeterminizationSampler {
     #[pyo3(signature = (capacities, cases, /))]
     #[expect(clippy::needless_pass_by_value, reason = "a list of Python is taken apart into a vector")]
     fn new(capacities: Vec<Bound<'_, PyInt>>, cases: Vec<GivenCase<'_>>) -> PyResult<Self> {
-        let capacities = capacities.iter().map(capacity).collect::<PyResult<Vec<u8>>>()?;
-        let cases = cases.iter().map(case).collect::<PyResult<Vec<ConstraintCase>>>()?;
+        let capacities = capacities.iter().map(read_capacity).collect::<PyResult<Vec<u8>>>()?;
+        let cases = cases.iter().map(read_case).collect::<PyResult<Vec<ConstraintCase>>>()?;
         Ok(Self { core: determinization::Determinizations::new(&capacities, &cases).map_err(refused)? })
     }
 
@@ -72,6 +72,7 @@ impl DeterminizationSampler {
     }
 }
 
+/// An error of the core as the exception that fits.
 #[allow(clippy::needless_pass_by_value, reason = "map_err hands it over")]
 fn refused(error: DeterminizationError) -> PyErr {
     match error {
@@ -80,11 +81,11 @@ fn refused(error: DeterminizationError) -> PyErr {
     }
 }
 
-fn capacity(size: &Bound<'_, PyInt>) -> PyResult<u8> {
+fn read_capacity(size: &Bound<'_, PyInt>) -> PyResult<u8> {
     size.extract().map_err(|_| PyValueError::new_err(format!("capacities: no holder takes {size} cards")))
 }
 
-fn case((weight, groups): &GivenCase<'_>) -> PyResult<ConstraintCase> {
+fn read_case((weight, groups): &GivenCase<'_>) -> PyResult<ConstraintCase> {
     let group = |(cards, holders): &(Bound<'_, PyInt>, Bound<'_, PyInt>)| {
         Ok(CardGroup {
             cards: whole_number("cases: a set of cards", cards, &(0..=u64::MAX))?,

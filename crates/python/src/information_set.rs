@@ -52,7 +52,7 @@ pub(crate) fn endgame_values(
     let objective = PayoffSum::new(solver.payoffs(), &coefficients).map_err(refuse)?;
     let opponents = NoisyHeuristic { policy: &policy.core, epsilon };
     let search = Endgame { rules, objective: &objective, opponents: &opponents };
-    Ok(answer(run(py, threads, || search.values(&positions, &weights, seats, limits))?.map_err(refuse)?))
+    Ok(to_answer(run(py, threads, || search.values(&positions, &weights, seats, limits))?.map_err(refuse)?))
 }
 
 /// The value that each play guarantees `seats` (as bits) against any play of the others, in all of these
@@ -84,17 +84,17 @@ pub(crate) fn maximin_values(
     let search = Maximin { rules, objective: &objective, equivalence: &solver.equivalence };
     let Some(hidden) = hidden else {
         let roots = run(py, threads, || search.over_listed(&positions, seats, threshold, limits))?;
-        return Ok(answer(roots.map_err(refuse)?));
+        return Ok(to_answer(roots.map_err(refuse)?));
     };
     let [position] = positions[..] else {
         return Err(PyValueError::new_err(format!("{} positions are given; it must be one", positions.len())));
     };
-    let hidden = hidden.iter().map(card_location).collect::<PyResult<Vec<CardLocation>>>()?;
+    let hidden = hidden.iter().map(read_location).collect::<PyResult<Vec<CardLocation>>>()?;
     let roots = run(py, threads, || search.over_all(&position, &hidden, seats, threshold, limits))?;
-    Ok(answer(roots.map_err(refuse)?))
+    Ok(to_answer(roots.map_err(refuse)?))
 }
 
-fn card_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLocation> {
+fn read_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLocation> {
     let seat = whole_number("hidden: a seat", seat, &(-1..=7_i8))?;
     Ok(CardLocation {
         seat: u8::try_from(seat).ok(),
@@ -103,7 +103,7 @@ fn card_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLoc
     })
 }
 
-fn answer<T: Copy>((roots, nodes): RootValues<T>) -> Answer<T> {
+fn to_answer<T: Copy>((roots, nodes): RootValues<T>) -> Answer<T> {
     let stop: Option<Stop> = roots.iter().find_map(|(_, value)| value.as_ref().err().copied());
     let (plays, values) = roots.iter().map(|(play, value)| (play.number(), value.ok())).unzip();
     (plays, values, nodes, stop_name(stop))

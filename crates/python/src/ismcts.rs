@@ -9,7 +9,7 @@ use pyo3::types::PyInt;
 use tricksmith_core::ismcts::{self, ActionStatistics, Budget, MIN_NODES, RootSampler, SearchResult, StopReason};
 use tricksmith_core::payoff::TerminalPayoffs;
 use tricksmith_core::rollout::{HeuristicRollout, PolicyConfig, RolloutPolicy, UniformRollout};
-use tricksmith_core::trick::TrickRules;
+use tricksmith_core::trick::{MAX_SEATS, TrickRules};
 
 use crate::arguments::{read_positions, refuse, to_vec, whole_number};
 use crate::payoff::Payoffs;
@@ -45,7 +45,8 @@ pub(crate) struct Ismcts {
     seat_order: Py<PlayOrder>,
     payoffs: Py<Payoffs>,
     terminal: TerminalPayoffs,
-    party: [u8; 8],
+    /// (seats) the party of each seat.
+    party: [u8; MAX_SEATS],
 }
 
 #[pymethods]
@@ -111,7 +112,7 @@ impl Ismcts {
             }
             Some(_) => Err(PyValueError::new_err("policy belongs to other tables or another seat order")),
         }?;
-        self.answer(py, &result)
+        self.to_arrays(py, &result)
     }
 }
 
@@ -134,21 +135,21 @@ impl Ismcts {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "sums that are divided")]
-    fn answer<'py>(&self, py: Python<'py>, result: &SearchResult) -> PyResult<SearchArrays<'py>> {
+    fn to_arrays<'py>(&self, py: Python<'py>, result: &SearchResult) -> PyResult<SearchArrays<'py>> {
         let (parties, scale) = (self.terminal.count(), f64::from(result.margin_scale));
         let mut margins = Vec::with_capacity(result.root_actions.len() * parties);
-        for one in &result.root_actions {
-            let visits = one.visits.max(1) as f64;
-            margins.extend(one.margin_sums[..parties].iter().map(|&sum| sum as f64 / scale / visits));
+        for action in &result.root_actions {
+            let visits = action.visits.max(1) as f64;
+            margins.extend(action.margin_sums[..parties].iter().map(|&sum| sum as f64 / scale / visits));
         }
-        let each = |of: fn(&ActionStatistics) -> u64| {
-            result.root_actions.iter().map(of).collect::<Vec<u64>>().into_pyarray(py)
+        let each = |value: fn(&ActionStatistics) -> u64| {
+            result.root_actions.iter().map(value).collect::<Vec<u64>>().into_pyarray(py)
         };
-        let squares = |one: &ActionStatistics| one.margin_squares / (scale * scale);
+        let squares = |action: &ActionStatistics| action.margin_squares / (scale * scale);
         Ok((
-            result.root_actions.iter().map(|one| one.play.number()).collect::<Vec<u16>>().into_pyarray(py),
-            each(|one| one.visits),
-            each(|one| one.available),
+            result.root_actions.iter().map(|action| action.play.number()).collect::<Vec<u16>>().into_pyarray(py),
+            each(|action| action.visits),
+            each(|action| action.available),
             margins.into_pyarray(py).reshape([result.root_actions.len(), parties])?,
             result.root_actions.iter().map(squares).collect::<Vec<f64>>().into_pyarray(py),
             result.simulations,

@@ -1,7 +1,8 @@
 //! `tricksmith._native`: the Python interface of `tricksmith-core`.
 //!
-//! Glue only. It checks arguments, turns arrays of `NumPy` into values of the core and back, maps errors to `ValueError` or
-//! `MemoryError`, and releases the interpreter while the core works. Everything else belongs in the core.
+//! Glue only. It checks arguments, turns arrays of `NumPy` into values of the core and back, maps errors to
+//! `ValueError` or `MemoryError`, and releases the interpreter while the core works. Everything else belongs in the
+//! core.
 //!
 //! ```python
 //! from tricksmith import _native
@@ -9,8 +10,8 @@
 //! assert _native.permutation("example", 0, "deck", 8) == [4, 1, 2, 5, 3, 0, 6, 7]
 //! ```
 //!
-//! Documentation of an array begins with its shape in parentheses: "(hands, slots) the cards that can be played" is an array
-//! with a row for each hand and an entry for each slot, "(seats)" one with an entry for each seat.
+//! Documentation of an array begins with its shape in parentheses: "(hands, slots) the cards that can be played" is an
+//! array with a row for each hand and an entry for each slot, "(seats)" one with an entry for each seat.
 //!
 //! A class here never shares its name with a class of the Python package. So the core's `TrickTables`, `SeatOrder`,
 //! `CallGraph`, `Determinizations` and `HeuristicPolicy` are `AutomatonTables`, `PlayOrder`, `GrowingCallGraph`,

@@ -9,7 +9,7 @@ use pyo3::types::PyInt;
 use tricksmith_core::opponent_model::{
     self, CONTEXT_FEATURES, Features, HIDDEN, PLAY_FEATURES, PolicyNetArrays, Smoothing,
 };
-use tricksmith_core::trick::{MAX_SEATS, Play, Position, TrickRules, batch};
+use tricksmith_core::trick::{MAX_CARDS, MAX_SEATS, Play, Position, TrickRules, batch};
 
 use crate::arguments::{check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::policy::CompiledHeuristic;
@@ -67,14 +67,13 @@ impl FeatureExtractor {
         if !(reward_scale.is_finite() && reward_scale > 0.0) {
             return Err(PyValueError::new_err(format!("reward_scale is {reward_scale}; it must be above 0")));
         }
-        let core =
-            opponent_model::FeatureExtractor::new(policy.get().core().clone(), policy.get().rules(), reward_scale);
+        let core = opponent_model::FeatureExtractor::new(policy.get().core.clone(), policy.get().rules(), reward_scale);
         Ok(Self { policy, core })
     }
 
     /// (64,) the probability that each card takes a trick, before anything has been played.
     fn strengths<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
-        (0..64).map(|card| self.core.strength(card)).collect::<Vec<f32>>().into_pyarray(py)
+        (0..MAX_CARDS).map(|card| self.core.strength(card)).collect::<Vec<f32>>().into_pyarray(py)
     }
 
     /// The sets of cards that a lead asks for, such as suits.

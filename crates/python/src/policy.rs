@@ -6,6 +6,7 @@ use numpy::{PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
+use tricksmith_core::rng::Rng;
 use tricksmith_core::rollout::{self, KnownCards, PolicyConfig, UtilityArrays};
 use tricksmith_core::trick::batch::{self, LaneRngs};
 use tricksmith_core::trick::{Play, Position, TrickRules, WORDS};
@@ -13,8 +14,8 @@ use tricksmith_core::trick::{Play, Position, TrickRules, WORDS};
 use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::threads::run;
 use crate::trick::{
-    AutomatonTables, PlayOrder, Sums, Trajectories, playout_count_and_seed, plays_and_positions, rules, sums,
-    terminal_count_and_seed,
+    AutomatonTables, PlayOrder, Sums, Trajectories, playout_count_and_seed, plays_and_positions, rules,
+    terminal_count_and_seed, to_sums,
 };
 
 /// A heuristic policy for every seat of one contract.
@@ -75,12 +76,12 @@ impl CompiledHeuristic {
         noise: f64,
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Sums<'py>> {
-        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let (rules, config) = (self.rules(), read_config(seats, noise)?);
         let (each, seed) = playout_count_and_seed(each, seed)?;
         let positions = read_positions(rules, &positions)?;
         let play = self.rollout(config);
         let totals = run(py, threads, || batch::playouts_by(rules, &positions, each, seed, play))?;
-        sums(py, rules, &totals)
+        to_sums(py, rules, &totals)
     }
 
     /// The final positions of rollouts, as `terminals`.
@@ -96,7 +97,7 @@ impl CompiledHeuristic {
         noise: f64,
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let (rules, config) = (self.rules(), read_config(seats, noise)?);
         let positions = read_positions(rules, &positions)?;
         let (each, seed) = terminal_count_and_seed(positions.len(), each, seed)?;
         let play = self.rollout(config);
@@ -140,7 +141,7 @@ impl CompiledHeuristic {
         Ok(self.core.play_values(&position, rules, &known, &plays))
     }
 
-    /// The probability of each card, by index, to take a trick when nothing is known.
+    /// (cards) the probability of taking a trick, of hands about which nothing is known.
     fn strengths(&self) -> Vec<f32> {
         self.core.strengths().to_vec()
     }
@@ -156,13 +157,12 @@ impl CompiledHeuristic {
         noise: f64,
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Trajectories<'py>> {
-        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let (rules, config) = (self.rules(), read_config(seats, noise)?);
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let positions = read_positions(rules, &positions)?;
-        let lines = run(py, threads, || {
-            batch::trajectories_by(rules, &positions, seed, |now, rng| self.core.choose(now, rules, config, rng))
-        })?;
-        plays_and_positions(py, &lines)
+        let choose = |position: &Position, rng: &mut Rng| self.core.choose(position, rules, config, rng);
+        let trajectories = run(py, threads, || batch::trajectories_by(rules, &positions, seed, choose))?;
+        plays_and_positions(py, &trajectories)
     }
 }
 
@@ -172,7 +172,7 @@ impl CompiledHeuristic {
         batch::sequentially(move |end, rng| self.core.playout(end, self.rules(), config, rng))
     }
 
-    /// Whether it was compiled from these.
+    /// Whether it was compiled from these tables and this seat order.
     pub(crate) fn is_for(&self, tables: &Py<AutomatonTables>, seat_order: &Py<PlayOrder>) -> bool {
         self.tables.is(tables) && self.seat_order.is(seat_order)
     }
@@ -186,17 +186,13 @@ impl CompiledHeuristic {
         Err(PyValueError::new_err("policy and solver must be made of the same tables and seat order"))
     }
 
-    pub(crate) fn core(&self) -> &rollout::HeuristicPolicy {
-        &self.core
-    }
-
     pub(crate) fn rules(&self) -> TrickRules<'_> {
         rules(self.tables.get(), self.seat_order.get())
     }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a share needs no more digits")]
-fn config(seats: &Bound<'_, PyInt>, noise: f64) -> PyResult<PolicyConfig> {
+fn read_config(seats: &Bound<'_, PyInt>, noise: f64) -> PyResult<PolicyConfig> {
     if !(0.0..=1.0).contains(&noise) {
         return Err(PyValueError::new_err(format!("noise is {noise}; it must be from 0 to 1")));
     }

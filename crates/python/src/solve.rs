@@ -44,8 +44,8 @@ impl Solver {
         Ok(Self { tables, seat_order, payoffs, equivalence, no_equivalence: CardEquivalence::none(), partition })
     }
 
-    /// Solves one position. With `seats` (as bits), those maximize the first payoff and all others minimize it; without,
-    /// each seat maximizes the payoff of its `party` (max^n).
+    /// Solves one position. With `seats` (as bits), those maximize the first payoff and all others minimize it;
+    /// without, each seat maximizes the payoff of its `party` (max^n).
     #[pyo3(signature = (
         position, *, seats=None, party=None, nodes=None, seconds=None, transpositions=true, equivalence=true, partition_search=true
     ))]

@@ -32,8 +32,8 @@ pub(crate) fn run<T: Send>(
     Ok(py.detach(|| pool.install(task)))
 }
 
-/// As [`run`], for tasks that may take long. After Ctrl-C the function that the task gets returns true, and the exception
-/// of the interpreter is the result.
+/// As [`run`], for tasks that may take long. The task gets a function that returns true once Ctrl-C was pressed; the
+/// result is then the exception of the interpreter.
 pub(crate) fn run_interruptible<T: Send>(
     py: Python<'_>,
     threads: Option<&Bound<'_, PyInt>>,
@@ -43,14 +43,14 @@ pub(crate) fn run_interruptible<T: Send>(
     let pool = threads.map(pool).transpose().map_err(refuse)?;
     py.detach(|| {
         let (cancelled, mut answer) = (AtomicBool::new(false), None);
-        let (done, wait) = channel::<()>();
+        let (done, waiting) = channel::<()>();
         let work = || {
             answer = Some(task(&|| cancelled.load(Ordering::Relaxed)));
             drop(done);
         };
         let watch = || {
             // Nothing is ever sent: the wait ends when the task drops its end.
-            while wait.recv_timeout(SIGNAL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            while waiting.recv_timeout(SIGNAL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone lives too short")]
                 let seen = Python::attach(|py| py.check_signals());
                 seen.inspect_err(|_| cancelled.store(true, Ordering::Relaxed))?;
@@ -58,18 +58,18 @@ pub(crate) fn run_interruptible<T: Send>(
             Ok(())
         };
         let watched: PyResult<()> = match pool {
-            Some(pool) => pool.in_place_scope(|scope| both(scope, work, watch)),
-            None => rayon::in_place_scope(|scope| both(scope, work, watch)),
+            Some(pool) => pool.in_place_scope(|scope| run_both(scope, work, watch)),
+            None => rayon::in_place_scope(|scope| run_both(scope, work, watch)),
         };
         watched.map(|()| answer)
     })?
     .ok_or_else(|| PyRuntimeError::new_err("the task did not run"))
 }
 
-/// Runs one task in a thread of the scope, and the other meanwhile here.
-fn both<'a, T>(scope: &Scope<'a>, there: impl FnOnce() + Send + 'a, here: impl FnOnce() -> T) -> T {
-    scope.spawn(|_| there());
-    here()
+/// Runs one task in a thread of the scope, and meanwhile the other in this thread.
+fn run_both<'a, T>(scope: &Scope<'a>, spawned: impl FnOnce() + Send + 'a, own: impl FnOnce() -> T) -> T {
+    scope.spawn(|_| spawned());
+    own()
 }
 
 /// The pool with this number of threads, made once and kept: making it takes longer than many tasks.

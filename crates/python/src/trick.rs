@@ -6,14 +6,14 @@ use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::rollout::SharedWinProbabilities;
 use tricksmith_core::trick::batch::{Totals, Trajectory};
 use tricksmith_core::trick::{self, Play, Position, TrickArrays, TrickRules, WORDS, batch};
 
-use crate::arguments::{at_row, check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
+use crate::arguments::{at_row, check_shape, read_positions, refuse, reserve, to_vec, whole_number, write_positions};
 use crate::threads::run;
 
 /// The most positions that one call may return: more than fit into memory, and no number overflows.
@@ -127,6 +127,7 @@ impl PlayOrder {
     }
 }
 
+/// The rules of the core.
 pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) -> TrickRules<'a> {
     TrickRules { tables: &tables.core, seat_order: &seat_order.0 }
 }
@@ -181,9 +182,11 @@ pub(crate) fn step<'py>(
     write_positions(py, &positions)
 }
 
+/// Tricks, counters and the number of plays, as `playouts` returns them.
 pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
 
-/// Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, and the number of plays.
+/// Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, and the number of
+/// plays.
 #[pyfunction]
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
@@ -199,7 +202,7 @@ pub(crate) fn playouts<'py>(
     let (each, seed) = playout_count_and_seed(each, seed)?;
     let positions = read_positions(rules, &positions)?;
     let totals = run(py, threads, || batch::playouts(rules, &positions, each, seed))?;
-    sums(py, rules, &totals)
+    to_sums(py, rules, &totals)
 }
 
 /// The number of rollouts of each position, and their seed.
@@ -208,7 +211,7 @@ pub(crate) fn playout_count_and_seed(each: &Bound<'_, PyInt>, seed: &Bound<'_, P
 }
 
 /// Sums over rollouts, as arrays.
-pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals]) -> PyResult<Sums<'py>> {
+pub(crate) fn to_sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals]) -> PyResult<Sums<'py>> {
     let seats = rules.seat_order.seats();
     let tricks: Vec<u64> = totals.iter().flat_map(|sums| sums.tricks[..seats].iter().copied()).collect();
     let counters: Vec<i64> = totals
@@ -248,15 +251,12 @@ pub(crate) fn terminal_count_and_seed(
 ) -> PyResult<(usize, u64)> {
     let max = MAX_POSITIONS / positions.max(1);
     let (each, seed) = (whole_number("each", each, &(1..=max))?, whole_number("seed", seed, &(0..=u64::MAX))?);
-    let count = positions * each;
-    // Reserved beforehand: running out of memory during the work would end the program, not the call.
-    let mut reserved: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
-    reserved
-        .try_reserve_exact(count)
-        .map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} positions")))?;
+    // A final position takes as many words as its row in the array, and there is a little to spare.
+    reserve::<[u64; 2 * WORDS + 4]>(positions * each, "positions")?;
     Ok((each, seed))
 }
 
+/// Plays and positions, as `trajectories` returns them.
 pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
 
 /// One random trajectory from each position: (positions, plays) the plays, -1 after the end, and (positions, plays + 1,
@@ -274,23 +274,23 @@ pub(crate) fn trajectories<'py>(
     let rules = rules(tables, seat_order);
     let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
     let positions = read_positions(rules, &positions)?;
-    let lines = run(py, threads, || batch::trajectories(rules, &positions, seed))?;
-    plays_and_positions(py, &lines)
+    let trajectories = run(py, threads, || batch::trajectories(rules, &positions, seed))?;
+    plays_and_positions(py, &trajectories)
 }
 
 /// Trajectories, padded to one length, as arrays.
-pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) -> PyResult<Trajectories<'py>> {
-    let longest = lines.iter().map(|line| line.plays.len()).max().unwrap_or(0);
-    let mut plays = Vec::with_capacity(lines.len() * longest);
-    let mut words = Vec::with_capacity(lines.len() * (longest + 1) * WORDS);
-    for line in lines {
-        plays.extend((0..longest).map(|turn| line.plays.get(turn).map_or(-1, |play| i32::from(play.number()))));
-        let last = line.positions.len() - 1;
-        words.extend((0..=longest).flat_map(|turn| line.positions[turn.min(last)].to_words()));
+pub(crate) fn plays_and_positions<'py>(py: Python<'py>, trajectories: &[Trajectory]) -> PyResult<Trajectories<'py>> {
+    let (count, longest) = (trajectories.len(), trajectories.iter().map(|one| one.plays.len()).max().unwrap_or(0));
+    let mut all_plays = Vec::with_capacity(count * longest);
+    let mut words = Vec::with_capacity(count * (longest + 1) * WORDS);
+    for Trajectory { plays, positions } in trajectories {
+        all_plays.extend((0..longest).map(|turn| plays.get(turn).map_or(-1, |play| i32::from(play.number()))));
+        let last = positions.len() - 1;
+        words.extend((0..=longest).flat_map(|turn| positions[turn.min(last)].to_words()));
     }
     Ok((
-        plays.into_pyarray(py).reshape([lines.len(), longest])?,
-        words.into_pyarray(py).reshape([lines.len(), longest + 1, WORDS])?,
+        all_plays.into_pyarray(py).reshape([count, longest])?,
+        words.into_pyarray(py).reshape([count, longest + 1, WORDS])?,
     ))
 }
 

@@ -1,9 +1,9 @@
-//! Determinizations of a seat that searches, from bytes that cargo-fuzz generates.
+//! Determinizations, weights and searches, from bytes that cargo-fuzz generates.
 
 #![no_main]
 
 #[path = "../../tests/fuzz/input/mod.rs"]
-#[allow(dead_code, unused_imports, reason = "one of five targets")]
+#[allow(dead_code, unused_imports, reason = "each target uses one function of it")]
 mod input;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

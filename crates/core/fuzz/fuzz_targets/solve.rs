@@ -3,7 +3,7 @@
 #![no_main]
 
 #[path = "../../tests/fuzz/input/mod.rs"]
-#[allow(dead_code, unused_imports, reason = "one of five targets")]
+#[allow(dead_code, unused_imports, reason = "each target uses one function of it")]
 mod input;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

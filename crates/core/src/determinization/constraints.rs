@@ -46,12 +46,12 @@ fn check_groups(number: usize, case: &ConstraintCase, holders: usize) -> Result<
         return Err(DeterminizationError::ZeroWeight { case: number });
     }
     let mut all = 0;
-    for (place, group) in case.groups.iter().enumerate() {
+    for (index, group) in case.groups.iter().enumerate() {
         if group.cards == 0 {
-            return Err(DeterminizationError::EmptyGroup { case: number, group: place });
+            return Err(DeterminizationError::EmptyGroup { case: number, group: index });
         }
         if group.holders >> holders != 0 {
-            return Err(DeterminizationError::UnknownHolder { case: number, group: place, holders });
+            return Err(DeterminizationError::UnknownHolder { case: number, group: index, holders });
         }
         if all & group.cards != 0 {
             return Err(DeterminizationError::Overlap { case: number, card: (all & group.cards).trailing_zeros() });

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use super::constraints::CardGroup;
 use super::error::{DeterminizationError, MAX_CLASSES};
-use super::reduction::{HolderClass, MergedGroup, assign_forced_cards, holder_classes, merge_groups};
-use crate::card_set::singletons;
+use super::reduction::{ClassCount, HolderClass, MergedGroup, assign_forced_cards, holder_classes, merge_groups};
+use crate::card_set::{MAX_CARDS, singletons};
 use crate::rng::UnbiasedRng;
 
 /// The most ways to distribute groups that are tried, including dead ends: a bound on time and memory.
@@ -23,15 +23,18 @@ struct Way {
     cumulative: u128,
     /// The state afterwards.
     next: u32,
-    /// The index of its counts: pairs of class and count, the greatest count last.
+    /// The index of the first of its counts: one for each class of the group, the greatest last.
     counts: u32,
 }
 
-/// A state between two groups: the ways to distribute the next one.
+/// A state between two groups.
 #[derive(Clone, Copy, Debug)]
 struct State {
+    /// The index of the first way to distribute the next group.
     first: u32,
+    /// The index after the last way.
     end: u32,
+    /// The number of ways to distribute all later groups.
     count: u128,
 }
 
@@ -44,15 +47,17 @@ pub(crate) struct CountedCase {
     pub(crate) groups: Vec<MergedGroup>,
     states: Vec<State>,
     ways: Vec<Way>,
-    counts: Vec<(u8, u8)>,
+    counts: Vec<ClassCount>,
+    /// The state before the first group.
     pub(crate) root: u32,
+    /// The number of determinizations.
     count: u128,
 }
 
 /// The cards of each group in any order: scratch memory of sampling.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch {
-    cards: [u64; 64],
+    cards: [u64; MAX_CARDS],
 }
 
 /// The dynamic program: it finds all states that can be reached, from the last group to the first.
@@ -60,7 +65,7 @@ struct Counter {
     groups: Vec<MergedGroup>,
     states: Vec<State>,
     ways: Vec<Way>,
-    counts: Vec<(u8, u8)>,
+    counts: Vec<ClassCount>,
     /// (groups + 1) the states found before each group and at the end; `None` for dead ends.
     memo: Vec<HashMap<Capacities, Option<u32>>>,
     /// The number of ways tried.
@@ -71,8 +76,8 @@ struct Counter {
 #[derive(Clone, Copy)]
 struct Partial {
     group: usize,
-    /// The cards that are left for the other classes.
-    left: u8,
+    /// The number of cards for the other classes.
+    remaining: u8,
     /// The number of ways to choose the cards distributed so far.
     factor: u128,
     /// The capacities that are left.
@@ -93,9 +98,9 @@ impl Counter {
         let mut ways = Vec::new();
         let mut count = 1;
         if let Some(merged) = self.groups.get(group) {
-            let (left, size) = (merged.cards.count_ones() as u8, merged.classes.len());
-            let partial = Partial { group, left, factor: 1, capacities };
-            self.distribute(partial, &mut Vec::with_capacity(size), &mut ways)?;
+            let (remaining, classes) = (merged.cards.count_ones() as u8, merged.classes.len());
+            let partial = Partial { group, remaining, factor: 1, capacities };
+            self.distribute(partial, &mut Vec::with_capacity(classes), &mut ways)?;
             count = ways.last().map_or(0, |way| way.cumulative);
         }
         let state = if count == 0 { None } else { Some(self.add_state(ways, count)?) };
@@ -110,16 +115,16 @@ impl Counter {
         counts: &mut Vec<u8>,
         ways: &mut Vec<Way>,
     ) -> Result<(), DeterminizationError> {
-        let Partial { group, left, factor, capacities } = partial;
+        let Partial { group, remaining, factor, capacities } = partial;
         let [class, others @ ..] = &self.groups[group].classes[counts.len()..] else {
-            return if left == 0 { self.add_way(partial, counts, ways) } else { Ok(()) };
+            return if remaining == 0 { self.add_way(partial, counts, ways) } else { Ok(()) };
         };
         let class = usize::from(*class);
         let elsewhere = others.iter().map(|&other| u32::from(capacities[usize::from(other)])).sum::<u32>();
-        let min = u32::from(left).saturating_sub(elsewhere) as u8;
-        for count in min..=left.min(capacities[class]) {
-            let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooManyToCount)?;
-            let mut next = Partial { left: left - count, factor, ..partial };
+        let min = u32::from(remaining).saturating_sub(elsewhere) as u8;
+        for count in min..=remaining.min(capacities[class]) {
+            let factor = factor.checked_mul(choose(remaining, count)?).ok_or(DeterminizationError::TooManyToCount)?;
+            let mut next = Partial { remaining: remaining - count, factor, ..partial };
             next.capacities[class] -= count;
             counts.push(count);
             self.distribute(next, counts, ways)?;
@@ -143,8 +148,9 @@ impl Counter {
             .checked_add(count)
             .ok_or(DeterminizationError::TooManyToCount)?;
         let start = self.counts.len();
-        self.counts.extend(self.groups[group].classes.iter().copied().zip(counts.iter().copied()));
-        self.counts[start..].sort_by_key(|&(_, count)| count);
+        let classes = self.groups[group].classes.iter();
+        self.counts.extend(classes.zip(counts).map(|(&class, &count)| ClassCount { class, count }));
+        self.counts[start..].sort_by_key(|class| class.count);
         ways.push(Way { cumulative, next, counts: index(start)? });
         Ok(())
     }
@@ -160,23 +166,24 @@ impl Counter {
 impl CountedCase {
     /// Counts the determinizations of a case; `None` if there are none.
     pub(crate) fn new(capacities: &[u8], groups: &[CardGroup]) -> Result<Option<Self>, DeterminizationError> {
-        let Some((fixed, left, groups)) = assign_forced_cards(capacities, groups) else { return Ok(None) };
-        let classes = holder_classes(&left, &groups);
+        let Some((fixed, capacities, groups)) = assign_forced_cards(capacities, groups) else { return Ok(None) };
+        let classes = holder_classes(&capacities, &groups);
         if classes.len() > MAX_CLASSES {
             return Err(DeterminizationError::ClassCount { count: classes.len() });
         }
-        let mut capacities = [0; MAX_CLASSES];
-        for (capacity, class) in capacities.iter_mut().zip(&classes) {
+        let mut class_capacities = [0; MAX_CLASSES];
+        for (capacity, class) in class_capacities.iter_mut().zip(&classes) {
             *capacity = class.capacity;
         }
         let mut counter = Counter::new(merge_groups(&classes, &groups));
-        let Some(root) = counter.state(0, capacities)? else { return Ok(None) };
+        let Some(root) = counter.state(0, class_capacities)? else { return Ok(None) };
         let mut count = counter.states[root as usize].count;
+        // The holders of a class divide its cards.
         for class in &classes {
-            let mut left = class.capacity;
+            let mut remaining = class.capacity;
             for &(_, capacity) in &class.members {
-                count = choose(left, capacity).map_or(u128::MAX, |ways| count.saturating_mul(ways));
-                left -= capacity;
+                count = choose(remaining, capacity).map_or(u128::MAX, |ways| count.saturating_mul(ways));
+                remaining -= capacity;
             }
         }
         let Counter { groups, states, ways, counts, .. } = counter;
@@ -189,7 +196,7 @@ impl CountedCase {
     }
 
     /// The ways to distribute this group: the next state, and the number of cards of each class.
-    pub(crate) fn ways_from(&self, state: u32, group: &MergedGroup) -> impl Iterator<Item = (u32, &[(u8, u8)])> {
+    pub(crate) fn ways_from(&self, state: u32, group: &MergedGroup) -> impl Iterator<Item = (u32, &[ClassCount])> {
         let State { first, end, .. } = self.states[state as usize];
         let size = group.classes.len();
         self.ways[first as usize..end as usize]
@@ -197,10 +204,11 @@ impl CountedCase {
             .map(move |way| (way.next, &self.counts[way.counts as usize..way.counts as usize + size]))
     }
 
+    /// Scratch memory for [`CountedCase::sample`].
     pub(crate) fn scratch(&self) -> Scratch {
-        let mut cards = [0; 64];
-        for (place, card) in cards.iter_mut().zip(self.groups.iter().flat_map(|share| singletons(share.cards))) {
-            *place = card;
+        let mut cards = [0; MAX_CARDS];
+        for (entry, card) in cards.iter_mut().zip(self.groups.iter().flat_map(|group| singletons(group.cards))) {
+            *entry = card;
         }
         Scratch { cards }
     }
@@ -218,16 +226,17 @@ impl CountedCase {
             let (mut pool, rest) = cards.split_at_mut(group.cards.count_ones() as usize);
             cards = rest;
             let first = way.counts as usize;
-            let mut left = group.cards;
-            let (&(last, _), counts) =
+            let mut undrawn = group.cards;
+            let (last, counts) =
                 self.counts[first..first + group.classes.len()].split_last().expect("a group has a class");
-            for &(class, count) in counts {
+            for &ClassCount { class, count } in counts {
                 let drawn;
                 (drawn, pool) = take(pool, count, rng);
                 class_cards[usize::from(class)] |= drawn;
-                left &= !drawn;
+                undrawn &= !drawn;
             }
-            class_cards[usize::from(last)] |= left;
+            // The class with the most cards gets the rest: nothing is drawn for it.
+            class_cards[usize::from(last.class)] |= undrawn;
         }
         for (class, &cards) in self.classes.iter().zip(&class_cards) {
             match class.members.as_slice() {
@@ -237,6 +246,7 @@ impl CountedCase {
         }
     }
 
+    /// Draws a way to distribute the next group, in proportion to its number of determinizations.
     #[inline]
     fn draw_way(&self, state: State, rng: &mut UnbiasedRng) -> &Way {
         let ways = &self.ways[state.first as usize..state.end as usize];
@@ -263,12 +273,12 @@ fn take<'a>(mut pool: &'a mut [u64], count: u8, rng: &mut UnbiasedRng) -> (u64, 
 
 /// Distributes the cards of a class among its holders at random.
 fn divide_among(members: &[(usize, u8)], cards: u64, rng: &mut UnbiasedRng, row: &mut [u64]) {
-    let mut cards_left = [0; 64];
+    let mut all = [0; MAX_CARDS];
     let size = cards.count_ones() as usize;
-    for (place, card) in cards_left.iter_mut().zip(singletons(cards)) {
-        *place = card;
+    for (entry, card) in all.iter_mut().zip(singletons(cards)) {
+        *entry = card;
     }
-    let mut pool = &mut cards_left[..size];
+    let mut pool = &mut all[..size];
     for &(holder, capacity) in members {
         let drawn;
         (drawn, pool) = take(pool, capacity, rng);
@@ -286,6 +296,7 @@ fn choose(size: u8, count: u8) -> Result<u128, DeterminizationError> {
     Ok(ways)
 }
 
-fn index(place: usize) -> Result<u32, DeterminizationError> {
-    u32::try_from(place).map_err(|_| DeterminizationError::TooManyToCount)
+/// An index as it is stored.
+fn index(index: usize) -> Result<u32, DeterminizationError> {
+    u32::try_from(index).map_err(|_| DeterminizationError::TooManyToCount)
 }

@@ -1,7 +1,7 @@
 //! Enumeration of all determinizations of a case.
 
 use super::counting::CountedCase;
-use super::reduction::HolderClass;
+use super::reduction::{ClassCount, HolderClass};
 use crate::card_set::singletons;
 
 /// Appends every determinization: one set of cards for each holder.
@@ -30,19 +30,19 @@ impl Enumerator<'_> {
     }
 
     /// Gives each class its number of these cards in every way, then goes on with the next group and state.
-    fn distribute_cards(&mut self, cards: u64, counts: &mut [(u8, u8)], next: (usize, u32), class_cards: &mut [u64]) {
+    fn distribute_cards(&mut self, cards: u64, counts: &mut [ClassCount], next: (usize, u32), class_cards: &mut [u64]) {
         let Some(card) = singletons(cards).next() else {
             let (next_group, next_state) = next;
             return self.distribute_groups(next_group, next_state, class_cards);
         };
-        for place in 0..counts.len() {
-            let (class, count) = counts[place];
+        for index in 0..counts.len() {
+            let ClassCount { class, count } = counts[index];
             if count > 0 {
-                counts[place].1 -= 1;
+                counts[index].count -= 1;
                 class_cards[usize::from(class)] |= card;
                 self.distribute_cards(cards & !card, counts, next, class_cards);
                 class_cards[usize::from(class)] &= !card;
-                counts[place].1 += 1;
+                counts[index].count += 1;
             }
         }
     }
@@ -60,12 +60,12 @@ impl Enumerator<'_> {
             deal[holder] &= !class_cards[0];
             return;
         }
-        let mut left = class_cards.to_vec();
-        for subset in subsets(left[0], capacity) {
+        let mut remaining_cards = class_cards.to_vec();
+        for subset in subsets(remaining_cards[0], capacity) {
             deal[holder] |= subset;
-            left[0] &= !subset;
-            self.divide_classes(classes, member + 1, &left, deal);
-            left[0] |= subset;
+            remaining_cards[0] &= !subset;
+            self.divide_classes(classes, member + 1, &remaining_cards, deal);
+            remaining_cards[0] |= subset;
             deal[holder] &= !subset;
         }
     }
@@ -75,12 +75,12 @@ impl Enumerator<'_> {
 /// never many more of them than results.
 fn subsets(cards: u64, count: u8) -> Vec<u64> {
     let mut partial = vec![(0u64, 0u32)];
-    let mut left = cards.count_ones();
+    let mut to_come = cards.count_ones();
     for card in singletons(cards) {
-        left -= 1;
+        to_come -= 1;
         let with_card: Vec<_> = partial.iter().map(|&(subset, size)| (subset | card, size + 1)).collect();
         partial.extend(with_card);
-        partial.retain(|&(_, size)| size <= count.into() && size + left >= count.into());
+        partial.retain(|&(_, size)| size <= count.into() && size + to_come >= count.into());
     }
     partial.into_iter().map(|(subset, _)| subset).collect()
 }

@@ -9,6 +9,7 @@ use super::constraints::CardGroup;
 pub(crate) struct HolderClass {
     /// Each holder with its capacity.
     pub(crate) members: Vec<(usize, u8)>,
+    /// The sum of their capacities.
     pub(crate) capacity: u8,
 }
 
@@ -16,7 +17,15 @@ pub(crate) struct HolderClass {
 #[derive(Clone, Debug)]
 pub(crate) struct MergedGroup {
     pub(crate) cards: u64,
+    /// The indices of the classes.
     pub(crate) classes: Vec<u8>,
+}
+
+/// The number of a group's cards that one class gets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassCount {
+    pub(crate) class: u8,
+    pub(crate) count: u8,
 }
 
 /// The cards with one possible holder, the capacities that are left, and the remaining groups; `None` if no deal fits.
@@ -28,27 +37,28 @@ pub(crate) fn assign_forced_cards(
     groups: &[CardGroup],
 ) -> Option<(Vec<u64>, Vec<u8>, Vec<CardGroup>)> {
     let mut fixed = vec![0; capacities.len()];
-    let mut left = capacities.to_vec();
-    let mut open = groups.to_vec();
+    let mut capacities = capacities.to_vec();
+    let mut remaining_groups = groups.to_vec();
     loop {
-        let full: u32 = (0..left.len()).filter(|&holder| left[holder] == 0).map(|holder| 1 << holder).sum();
+        let full_holders: u32 =
+            (0..capacities.len()).filter(|&holder| capacities[holder] == 0).map(|holder| 1 << holder).sum();
         let mut progress = false;
-        for group in &mut open {
-            group.holders &= !full;
+        for group in &mut remaining_groups {
+            group.holders &= !full_holders;
             if group.holders == 0 {
                 return None;
             }
             if group.holders.is_power_of_two() {
                 let holder = group.holders.trailing_zeros() as usize;
                 fixed[holder] |= group.cards;
-                left[holder] = left[holder].checked_sub(group.cards.count_ones() as u8)?;
+                capacities[holder] = capacities[holder].checked_sub(group.cards.count_ones() as u8)?;
                 group.cards = 0;
                 progress = true;
             }
         }
-        open.retain(|group| group.cards != 0);
+        remaining_groups.retain(|group| group.cards != 0);
         if !progress {
-            return Some((fixed, left, open));
+            return Some((fixed, capacities, remaining_groups));
         }
     }
 }
@@ -72,11 +82,11 @@ pub(crate) fn holder_classes(capacities: &[u8], groups: &[CardGroup]) -> Vec<Hol
 pub(crate) fn merge_groups(classes: &[HolderClass], groups: &[CardGroup]) -> Vec<MergedGroup> {
     let mut merged_groups: Vec<MergedGroup> = Vec::new();
     for group in groups {
-        let own_classes: Vec<u8> = (0u8..)
-            .zip(classes)
-            .filter(|(_, class)| group.holders >> class.members[0].0 & 1 == 1)
-            .map(|(index, _)| index)
-            .collect();
+        // The members of a class occur in the same groups, so that the first one stands for all.
+        let has_class =
+            |class: &HolderClass| class.members.first().is_some_and(|(holder, _)| group.holders >> holder & 1 == 1);
+        let own_classes: Vec<u8> =
+            (0u8..).zip(classes).filter(|(_, class)| has_class(class)).map(|(index, _)| index).collect();
         match merged_groups.iter_mut().find(|merged| merged.classes == own_classes) {
             Some(merged) => merged.cards |= group.cards,
             None => merged_groups.push(MergedGroup { cards: group.cards, classes: own_classes }),

@@ -8,8 +8,8 @@ use super::enumeration::enumerate_case;
 use super::error::DeterminizationError;
 use crate::rng::UnbiasedRng;
 
-/// The number of determinizations that one task draws. It is fixed, rather than derived from the number of threads, because
-/// each task has its own random numbers: another size gives other samples.
+/// The number of determinizations that one task draws. It is fixed, rather than derived from the number of threads,
+/// because each task has its own random numbers: another size gives other samples.
 const TASK_SIZE: usize = 4096;
 
 /// All determinizations that fit some constraints: counted, sampled and listed.
@@ -31,6 +31,7 @@ const TASK_SIZE: usize = 4096;
 pub struct Determinizations {
     holders: usize,
     cases: Vec<CountedCase>,
+    /// (cases) the weight of each determinization of the case.
     weights: Vec<u64>,
     /// (cases) the cumulative weight of all determinizations up to the end of the case.
     cumulative_weights: Vec<u128>,
@@ -99,12 +100,13 @@ impl Determinizations {
         });
     }
 
+    /// Draws a case, in proportion to the weight of its determinizations; returns its index.
     fn sample_case(&self, rng: &mut UnbiasedRng) -> usize {
         match self.cumulative_weights.as_slice() {
             [_] => 0,
             [.., total] => {
                 let drawn = rng.below(*total);
-                self.cumulative_weights.partition_point(|&until| until <= drawn)
+                self.cumulative_weights.partition_point(|&cumulative| cumulative <= drawn)
             }
             [] => unreachable!("there is a case"),
         }
@@ -114,8 +116,8 @@ impl Determinizations {
     ///
     /// # Errors
     ///
-    /// [`DeterminizationError::OverLimit`] if there are more than `limit`, [`DeterminizationError::OutOfMemory`] if they do not fit
-    /// into memory.
+    /// [`DeterminizationError::OverLimit`] if there are more than `limit`, [`DeterminizationError::OutOfMemory`] if
+    /// they do not fit into memory.
     pub fn list(&self, limit: u64) -> Result<(Vec<u64>, Vec<u64>), DeterminizationError> {
         if self.count > u128::from(limit) {
             return Err(DeterminizationError::OverLimit { count: self.count, limit });

@@ -8,7 +8,7 @@ use super::node::Question;
 /// The most levels of an auction: with the pass they are numbered as calls.
 const MAX_LEVELS: usize = 1 << 15;
 
-/// An auction. The answer to its question is the place of a call among those offered: the higher levels, then the pass.
+/// An auction. The answer to its question is the index of a call among those offered: the higher levels, then the pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Auction {
     /// The seats in the order in which they speak.
@@ -19,7 +19,7 @@ pub struct Auction {
     pub last_must_bid: bool,
 }
 
-/// Where an auction stands.
+/// The state of an auction. A place is an index of [`Auction::order`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AuctionState {
     /// The place of the seat to speak.
@@ -60,15 +60,16 @@ impl Auction {
     }
 
     pub(crate) fn is_over(&self, state: AuctionState) -> bool {
-        let left = self.order.len() - state.passed.count_ones() as usize;
-        left == 0 || left == 1 && state.bidder.is_some()
+        let active = self.order.len() - state.passed.count_ones() as usize;
+        active == 0 || active == 1 && state.bidder.is_some()
     }
 
     fn can_pass(&self, state: AuctionState) -> bool {
-        let alone = state.bidder.is_none() && state.passed.count_ones() as usize + 1 == self.order.len();
-        !(alone && self.last_must_bid)
+        let is_last_without_bid = state.bidder.is_none() && state.passed.count_ones() as usize + 1 == self.order.len();
+        !(is_last_without_bid && self.last_must_bid)
     }
 
+    /// The question at a state in which it is not over.
     pub(crate) fn question(&self, state: AuctionState) -> Question {
         let calls = self.levels - state.level + u16::from(self.can_pass(state));
         Question::Call { seat: self.order[usize::from(state.place)], calls }
@@ -91,33 +92,34 @@ impl Auction {
 
 /// An auction, as far as it has been reached.
 #[derive(Clone, Debug)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedAuction {
     pub(crate) auction: Auction,
     /// The nodes of its states, with no cards that move.
     pub(crate) nodes: HashMap<AuctionState, u32>,
-    /// What follows, by the bidder and the level.
+    /// The node that follows each end.
     pub(crate) ends: HashMap<EndKey, u32>,
-    /// The edges that wait for an end to be known.
+    /// The edges, by node and answer, that wait for the node of an end.
     pub(crate) waiting: HashMap<EndKey, Vec<(u32, u64)>>,
-    /// The edges that hands have needed.
-    pub(crate) grown: u32,
+    /// The number of edges that hands have needed.
+    pub(crate) needed_edges: u32,
 }
 
 /// The bidder and the level of an auction that is over.
 pub(crate) type EndKey = (Option<u8>, u16);
 
-/// The auctions of a graph, and the nodes that are points of them.
+/// The auctions of a graph.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Auctions {
-    pub(crate) all: Vec<Reached>,
-    pub(crate) points: HashMap<u32, (u32, AuctionState)>,
+    pub(crate) all: Vec<ReachedAuction>,
+    /// By node: the number of the auction that it belongs to, and the state there.
+    pub(crate) node_states: HashMap<u32, (u32, AuctionState)>,
 }
 
 impl Auctions {
-    /// Notes where an auction leads, if this is its last answer: the same result leads there again. Returns the edges that
-    /// have waited for it.
-    pub(crate) fn note_end(&mut self, node: u32, answer: u64, next: u32) -> Vec<(u32, u64)> {
-        let Some(&(number, state)) = self.points.get(&node) else {
+    /// Records the node that follows if this answer ends an auction: the same result leads there again. Returns the
+    /// edges that have waited for it.
+    pub(crate) fn record_end(&mut self, node: u32, answer: u64, next: u32) -> Vec<(u32, u64)> {
+        let Some(&(number, state)) = self.node_states.get(&node) else {
             return Vec::new();
         };
         let reached = &mut self.all[number as usize];

@@ -1,16 +1,15 @@
-//! Through auctions the graph grows by itself: what a bid or a pass leads to is known.
+//! Growth of the call graph through auctions, whose rules say what each bid or pass leads to.
 
 use std::collections::HashMap;
 
-use super::auction::{Auction, AuctionState, Reached};
+use super::auction::{Auction, AuctionState, ReachedAuction};
 use super::call_graph::CallGraph;
-use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Node, Question};
+use super::node::{Effect, Node, Question};
 use super::state::MissingEdge;
 use crate::trick::MAX_SEATS;
 
-/// The number of edges at which an auction is completed, because hands evidently take many paths through it.
+/// An auction is completed when hands have needed this many of its edges: they evidently take many paths through it.
 const COMPLETED_FROM: u32 = 200;
 /// The most nodes of an auction that is completed.
 const MAX_COMPLETED: usize = 20_000;
@@ -25,7 +24,7 @@ impl CallGraph {
         auction.check(self.seats().min(MAX_SEATS))?;
         let number = self.auctions.all.len();
         let (nodes, ends, waiting) = (HashMap::new(), HashMap::new(), HashMap::new());
-        self.auctions.all.push(Reached { auction, nodes, ends, waiting, grown: 0 });
+        self.auctions.all.push(ReachedAuction { auction, nodes, ends, waiting, needed_edges: 0 });
         u32::try_from(number).map_err(|_| HandError::OutOfRange { what: "auctions", entry: number, size: 0 })
     }
 
@@ -47,17 +46,17 @@ impl CallGraph {
         }
         let question = reached.auction.question(state);
         let node = self.add(Node { effects, question })?;
-        self.auctions.points.insert(node, (number, state));
+        self.auctions.node_states.insert(node, (number, state));
         if is_shared {
             self.auctions.all[entry].nodes.insert(state, node);
         }
         Ok(node)
     }
 
-    /// The auction and its state at a node, if the node is a point of one.
+    /// The auction and its state at a node, if the node belongs to one.
     #[must_use]
     pub fn auction_state(&self, node: u32) -> Option<(u32, AuctionState)> {
-        self.auctions.points.get(&node).copied()
+        self.auctions.node_states.get(&node).copied()
     }
 
     /// Adds the edges within auctions and biddings, and those that end one with a result that is known; returns the
@@ -67,24 +66,24 @@ impl CallGraph {
     ///
     /// [`HandError`] if the graph has too many nodes.
     pub fn grow(&mut self, missing: &[MissingEdge]) -> Result<Vec<MissingEdge>, HandError> {
-        let mut left = Vec::new();
+        let mut still_missing = Vec::new();
         for &edge in missing {
             let Some((number, state)) = self.auction_state(edge.node) else {
                 if !self.grow_bidding(edge)? {
-                    left.push(edge);
+                    still_missing.push(edge);
                 }
                 continue;
             };
-            let grown = &mut self.auctions.all[number as usize].grown;
-            *grown += 1;
-            if *grown == COMPLETED_FROM {
+            let needed_edges = &mut self.auctions.all[number as usize].needed_edges;
+            *needed_edges += 1;
+            if *needed_edges == COMPLETED_FROM {
                 self.complete(number)?;
             }
             if !self.grow_edge(number, state, edge)? {
-                left.push(edge);
+                still_missing.push(edge);
             }
         }
-        Ok(left)
+        Ok(still_missing)
     }
 
     /// Adds an edge of an auction; returns false if what follows is not known.
@@ -104,12 +103,12 @@ impl CallGraph {
 
     /// Adds the rest of an auction, unless it is large. Edges to unknown ends wait for these.
     fn complete(&mut self, number: u32) -> Result<(), HandError> {
-        let known = self.auctions.points.iter().filter(|(_, (auction, _))| *auction == number);
+        let known = self.auctions.node_states.iter().filter(|(_, (auction, _))| *auction == number);
         let mut open: Vec<(u32, AuctionState)> = known.map(|(&node, &(_, state))| (node, state)).collect();
         open.sort_unstable_by_key(|&(node, _)| node);
-        let mut place = 0;
-        while let Some(&(node, state)) = open.get(place) {
-            place += 1;
+        let mut index = 0;
+        while let Some(&(node, state)) = open.get(index) {
+            index += 1;
             let Question::Call { calls, .. } = self.node(node).question else { continue };
             for answer in 0..u64::from(calls) {
                 let before = self.len();
@@ -135,11 +134,11 @@ impl CallGraph {
 mod tests {
     use super::*;
 
-    const FOUR: [u8; 4] = [2, 3, 0, 1];
+    const ORDER: [u8; 4] = [2, 3, 0, 1];
 
     fn start(last_must_bid: bool) -> (CallGraph, u32) {
         let mut graph = CallGraph::new(4, 2, 0xff, 1).unwrap();
-        let auction = Auction { order: FOUR.to_vec(), levels: 3, last_must_bid };
+        let auction = Auction { order: ORDER.to_vec(), levels: 3, last_must_bid };
         let number = graph.add_auction(auction).unwrap();
         let state = AuctionState { place: 0, level: 0, bidder: None, passed: 0 };
         let root = graph.auction_node(number, state, Box::new([])).unwrap();
@@ -163,7 +162,7 @@ mod tests {
         let last = follow(&mut graph, root, &[1, 1, 1, 0]);
         assert_eq!(graph.question(last), Some(&Question::Call { seat: 2, calls: 1 }));
         let over = MissingEdge { node: last, answer: 0 };
-        assert_eq!(graph.grow(&[over]), Ok(vec![over]), "who asks must say what comes next");
+        assert_eq!(graph.grow(&[over]), Ok(vec![over]), "the caller must add what follows");
         let end = graph.add(Node { effects: Box::new([]), question: Question::Redeal }).unwrap();
         graph.add_edge(last, 0, end).unwrap();
         // The same bidder and level in another way: seat 2 passes first.
@@ -178,10 +177,10 @@ mod tests {
     #[test]
     fn an_auction_that_is_needed_often_is_completed() {
         let (mut graph, root) = start(false);
-        let again = vec![MissingEdge { node: root, answer: 0 }; COMPLETED_FROM as usize];
-        assert_eq!(graph.grow(&again[1..]), Ok(vec![]));
+        let edges = vec![MissingEdge { node: root, answer: 0 }; COMPLETED_FROM as usize];
+        assert_eq!(graph.grow(&edges[1..]), Ok(vec![]));
         assert_eq!(graph.len(), 2);
-        assert_eq!(graph.grow(&again[..1]), Ok(vec![]));
+        assert_eq!(graph.grow(&edges[..1]), Ok(vec![]));
         let size = graph.len();
         let mut open = vec![root];
         let mut over = Vec::new();
@@ -215,10 +214,10 @@ mod tests {
     fn what_does_not_fit_is_refused() {
         let (mut graph, _) = start(false);
         let state = AuctionState { place: 0, level: 0, bidder: None, passed: 0 };
-        let mut said = |state| graph.auction_node(0, state, Box::new([])).unwrap_err().to_string();
-        assert_eq!(said(AuctionState { place: 4, ..state }), "place is 4; it must be less than 4");
-        assert_eq!(said(AuctionState { level: 4, ..state }), "level is 4; it must be less than 4");
-        assert_eq!(said(AuctionState { passed: 15, ..state }), "auction 0 is over in this state");
+        let mut refused = |state| graph.auction_node(0, state, Box::new([])).unwrap_err().to_string();
+        assert_eq!(refused(AuctionState { place: 4, ..state }), "place is 4; it must be less than 4");
+        assert_eq!(refused(AuctionState { level: 4, ..state }), "level is 4; it must be less than 4");
+        assert_eq!(refused(AuctionState { passed: 15, ..state }), "auction 0 is over in this state");
         let unknown = graph.auction_node(1, state, Box::new([])).unwrap_err();
         assert_eq!(unknown.to_string(), "auction is 1; it must be less than 1");
         let add = |order: &[u8], levels| {

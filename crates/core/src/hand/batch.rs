@@ -17,8 +17,8 @@ const MIN_PER_THREAD: usize = 4096;
 /// The most calls of one hand; beyond, they are taken to be endless.
 const MAX_CALLS: usize = 4096;
 
-/// From one hand to the next, a rehearsal goes on by this many contracts; a large prime, so that it comes to all of them.
-const STRIDE: usize = 7_919;
+/// The step from a hand's contract to that of the next hand in [`rehearsed`]: a large prime, so that it reaches all.
+const CONTRACT_STRIDE: usize = 7_919;
 
 type RowError = (usize, HandError);
 
@@ -56,8 +56,8 @@ pub fn deal(
 /// [`HandError::OutOfRange`] if an index is out of range.
 pub fn select(states: &[HandState], indices: &[u64], seed: u64) -> Result<Vec<HandState>, HandError> {
     let size = states.len();
-    let copy = |(row, &place): (usize, &u64)| {
-        let entry = usize::try_from(place).unwrap_or(usize::MAX);
+    let copy = |(row, &index): (usize, &u64)| {
+        let entry = usize::try_from(index).unwrap_or(usize::MAX);
         let state = states.get(entry).ok_or(HandError::OutOfRange { what: "a place", entry, size })?;
         Ok(HandState { rng: Rng::new(seed, row as u64), ..state.clone() })
     };
@@ -93,8 +93,8 @@ pub fn missing_edges(states: &[HandState]) -> Vec<MissingEdge> {
 ///
 /// # Errors
 ///
-/// The first hand whose move is illegal, and why; then no move has been made. Or the first hand whose calls cannot go on
-/// after its move; it is unchanged, and all other moves have been made.
+/// The first hand whose move is illegal, and why; then no move has been made. Or the first hand whose calls cannot go
+/// on after its move; it is unchanged, and all other moves have been made.
 pub fn step(graph: &CallGraph, states: &mut [HandState], moves: &[u32]) -> Result<(), RowError> {
     if moves.len() != states.len() {
         let (length, wanted) = (moves.len(), states.len());
@@ -150,16 +150,16 @@ fn make_calls(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, RowErr
 fn sum_or_first_error(tasks: impl ParallelIterator<Item = Result<u64, RowError>>) -> Result<u64, RowError> {
     tasks.reduce(
         || Ok(0),
-        |one, other| match (one, other) {
-            (Ok(one), Ok(other)) => Ok(one + other),
-            (Err(one), Err(other)) => Err(if one.0 < other.0 { one } else { other }),
+        |left, right| match (left, right) {
+            (Ok(sum), Ok(more)) => Ok(sum + more),
+            (Err(left), Err(right)) => Err(std::cmp::min_by_key(left, right, |(row, _)| *row)),
             (Err(error), _) | (_, Err(error)) => Err(error),
         },
     )
 }
 
-/// (hands, sides) the scores, 0 for hands that are not over; and the hands that are over of which nobody knows what they
-/// score.
+/// (hands, sides) the scores, 0 for hands that are not over; and the hands that are over with a score that is not
+/// known.
 #[must_use]
 pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<(usize, Unscored)>) {
     let sides = graph.sides();
@@ -171,13 +171,16 @@ pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<(usize,
     (table, unscored)
 }
 
-/// The hands of which nobody knows what they would score under one of all contracts, with numbers that were said in other
-/// hands: that of place n is from the hand `shift` times n + 1 later. Each shift takes other contracts.
+/// Scores each hand under another contract of the graph, with numbers that were said in other hands; returns the hands
+/// whose score is then not known. So score functions can be completed before hands need it.
+///
+/// Each `shift` selects other contracts and numbers: the number of place n is from the hand `shift * (n + 1)` rows
+/// later.
 #[must_use]
 pub fn rehearsed(graph: &CallGraph, states: &[HandState], shift: usize) -> Vec<(usize, Unscored)> {
     let (hands, contracts) = (states.len(), graph.contracts());
     let unscored = |(row, state): (usize, &HandState)| {
-        let contract = (row.wrapping_mul(STRIDE) + shift) % contracts.max(1);
+        let contract = (row.wrapping_mul(CONTRACT_STRIDE) + shift) % contracts.max(1);
         let other = |place: usize| &states[(row + shift.wrapping_mul(place + 1)) % hands];
         let numbers = std::array::from_fn(|place| other(place).numbers[place]);
         Some((row, state.unscored_under(graph, u32::try_from(contract).ok()?, numbers)?))

@@ -1,12 +1,13 @@
-//! Biddings by rules of the author's own, listed lazily: a state and a step are added when a hand first reaches them, once
-//! for all points of the calls at which the same question is asked.
+//! Biddings by a game's own rules, listed lazily: a state and a step are added when a hand first reaches them, once for
+//! all points of the calls at which the same question is asked.
 
 use std::collections::HashMap;
 
 use super::error::HandError;
 
+/// In a list of steps or nodes: not known yet.
 pub(crate) const NONE: u32 = u32::MAX;
-/// In a step: what follows is an end, not a state.
+/// The bit of a step that says that an end follows, not a state.
 pub(crate) const END: u32 = 1 << 31;
 
 /// What an answer leads to.
@@ -21,11 +22,14 @@ pub enum BiddingStep {
 /// A step of a bidding: a state, the answer to its question, and what follows.
 pub type ListedStep = (u32, u64, BiddingStep);
 
+/// A state of a bidding.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
+    /// The seat that speaks.
     pub(crate) seat: u8,
+    /// The number of its calls.
     pub(crate) calls: u16,
-    /// Where its answers begin in [`Bidding::steps`].
+    /// The index of its first answer in [`Bidding::steps`].
     pub(crate) first: u32,
 }
 
@@ -33,12 +37,13 @@ pub(crate) struct State {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bidding {
     pub(crate) states: Vec<State>,
-    /// What follows each answer of each state: a state, an end, or `NONE`.
+    /// What follows each answer of each state: a state, an end with the bit [`END`], or [`NONE`].
     pub(crate) steps: Vec<u32>,
 }
 
 impl Bidding {
-    pub(crate) fn place(&self, state: u32, answer: u64) -> Result<usize, HandError> {
+    /// The index of this answer in [`Bidding::steps`].
+    pub(crate) fn step_index(&self, state: u32, answer: u64) -> Result<usize, HandError> {
         let (entry, size) = (state as usize, self.states.len());
         let state = self.states.get(entry).ok_or(HandError::OutOfRange { what: "state", entry, size })?;
         let (entry, size) = (usize::try_from(answer).unwrap_or(usize::MAX), usize::from(state.calls));
@@ -49,7 +54,7 @@ impl Bidding {
     }
 
     pub(crate) fn step(&self, state: u32, answer: u64) -> Option<BiddingStep> {
-        match self.steps[self.place(state, answer).ok()?] {
+        match self.steps[self.step_index(state, answer).ok()?] {
             NONE => None,
             step if step & END == 0 => Some(BiddingStep::State(step)),
             step => Some(BiddingStep::End(step & !END)),
@@ -59,71 +64,75 @@ impl Bidding {
 
 /// A point of the calls at which a bidding is asked.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct BiddingPoint {
+    /// The number of the bidding.
     pub(crate) bidding: u32,
-    /// The node of each state, with no cards that move; or `NONE`.
+    /// (states) the node without effects, or [`NONE`].
     pub(crate) nodes: Vec<u32>,
-    /// What follows each end, or `NONE`.
+    /// (ends) the node that follows, or [`NONE`].
     pub(crate) ends: Vec<u32>,
-    /// The edges that wait for an end to be known, by its number.
+    /// The edges, by node and answer, that wait for the node of an end.
     pub(crate) waiting: HashMap<u32, Vec<(u32, u64)>>,
 }
 
-impl Asked {
-    /// Notes what follows an end, unless it is known. Returns the edges that have waited for it.
-    pub(crate) fn note_end(&mut self, end: u32, next: u32) -> Vec<(u32, u64)> {
-        if entry(&self.ends, end).is_some() {
+impl BiddingPoint {
+    /// Records the node that follows an end, unless it is known. Returns the edges that have waited for it.
+    pub(crate) fn record_end(&mut self, end: u32, next: u32) -> Vec<(u32, u64)> {
+        if known_entry(&self.ends, end).is_some() {
             return Vec::new();
         }
-        set(&mut self.ends, end, next);
+        set_entry(&mut self.ends, end, next);
         self.waiting.remove(&end).unwrap_or_default()
     }
 }
 
-/// The biddings of a graph, where they are asked, and the nodes that are states of them.
+/// The biddings of a graph.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Biddings {
     pub(crate) all: Vec<Bidding>,
-    pub(crate) asked: Vec<Asked>,
-    pub(crate) points: HashMap<u32, (u32, u32)>,
+    /// The points at which they are asked.
+    pub(crate) points: Vec<BiddingPoint>,
+    /// By node: the number of the point that it belongs to, and the state there.
+    pub(crate) node_states: HashMap<u32, (u32, u32)>,
 }
 
 impl Biddings {
-    /// Notes where a bidding leads, if this is its last answer: the same result leads there again. Returns the edges that
-    /// have waited for it.
-    pub(crate) fn note_end(&mut self, node: u32, answer: u64, next: u32) -> Vec<(u32, u64)> {
-        let Some(&(number, state)) = self.points.get(&node) else { return Vec::new() };
-        let asked = &mut self.asked[number as usize];
-        match self.all[asked.bidding as usize].step(state, answer) {
-            Some(BiddingStep::End(end)) => asked.note_end(end, next),
+    /// Records the node that follows if this answer ends a bidding: the same result leads there again. Returns the
+    /// edges that have waited for it.
+    pub(crate) fn record_end(&mut self, node: u32, answer: u64, next: u32) -> Vec<(u32, u64)> {
+        let Some(&(number, state)) = self.node_states.get(&node) else { return Vec::new() };
+        let point = &mut self.points[number as usize];
+        match self.all[point.bidding as usize].step(state, answer) {
+            Some(BiddingStep::End(end)) => point.record_end(end, next),
             _ => Vec::new(),
         }
     }
-}
 
-impl Biddings {
     /// The nodes of one point with their states, in the order of their numbers.
-    pub(crate) fn points_of(&self, asked: u32) -> Vec<(u32, u32)> {
-        let mine = self.points.iter().filter(|(_, (point, _))| *point == asked);
-        let mut nodes: Vec<_> = mine.map(|(&node, &(_, state))| (node, state)).collect();
+    pub(crate) fn nodes_of(&self, point: u32) -> Vec<(u32, u32)> {
+        let of_point = self.node_states.iter().filter(|(_, (other, _))| *other == point);
+        let mut nodes: Vec<_> = of_point.map(|(&node, &(_, state))| (node, state)).collect();
         nodes.sort_unstable();
         nodes
     }
 }
 
-pub(crate) fn set(entries: &mut Vec<u32>, place: u32, value: u32) {
-    let place = place as usize;
-    if place >= entries.len() {
-        entries.resize(place + 1, NONE);
+/// Sets an entry of a list that grows with [`NONE`]s as needed.
+pub(crate) fn set_entry(entries: &mut Vec<u32>, index: u32, value: u32) {
+    let index = index as usize;
+    if index >= entries.len() {
+        entries.resize(index + 1, NONE);
     }
-    entries[place] = value;
+    entries[index] = value;
 }
 
-pub(crate) fn entry(entries: &[u32], place: u32) -> Option<u32> {
-    entries.get(place as usize).copied().filter(|&value| value != NONE)
+/// An entry of such a list, unless it is [`NONE`].
+pub(crate) fn known_entry(entries: &[u32], index: u32) -> Option<u32> {
+    entries.get(index as usize).copied().filter(|&value| value != NONE)
 }
 
-pub(crate) fn number(what: &'static str, entry: usize) -> Result<u32, HandError> {
+/// A number as it is stored, below [`END`].
+pub(crate) fn stored_number(what: &'static str, entry: usize) -> Result<u32, HandError> {
     let size = END as usize;
     u32::try_from(entry).ok().filter(|&number| number < END).ok_or(HandError::OutOfRange { what, entry, size })
 }

@@ -1,12 +1,13 @@
-//! Through biddings the graph grows by itself, along the steps that are listed.
+//! Growth of the call graph through biddings, along the steps that are listed.
 
 use std::collections::HashMap;
 
-use super::bidding::{Asked, Bidding, BiddingStep, END, ListedStep, NONE, State, entry, number, set};
+use super::bidding::{
+    Bidding, BiddingPoint, BiddingStep, END, ListedStep, NONE, State, known_entry, set_entry, stored_number,
+};
 use super::call_graph::CallGraph;
-use super::effect::Effect;
 use super::error::HandError;
-use super::node::{Node, Question};
+use super::node::{Effect, Node, Question};
 use super::state::MissingEdge;
 
 impl CallGraph {
@@ -17,7 +18,7 @@ impl CallGraph {
     /// [`HandError::OutOfRange`] if there are too many.
     pub fn add_bidding(&mut self) -> Result<u32, HandError> {
         self.biddings.all.push(Bidding::default());
-        number("biddings", self.biddings.all.len() - 1)
+        stored_number("biddings", self.biddings.all.len() - 1)
     }
 
     /// Adds states to a bidding, by the seat that speaks and the number of its calls, and steps between states.
@@ -43,21 +44,21 @@ impl CallGraph {
             }
         }
         for &(seat, calls) in states {
-            let first = number("steps", listed.steps.len())?;
+            let first = stored_number("steps", listed.steps.len())?;
             listed.states.push(State { seat, calls, first });
             listed.steps.extend(std::iter::repeat_n(NONE, calls.into()));
         }
         for &(state, answer, step) in steps {
-            let place = listed.place(state, answer)?;
-            listed.steps[place] = match step {
+            let index = listed.step_index(state, answer)?;
+            listed.steps[index] = match step {
                 BiddingStep::State(next) => {
                     let (entry, size) = (next as usize, listed.states.len());
                     if entry >= size {
                         return Err(HandError::OutOfRange { what: "state", entry, size });
                     }
-                    number("states", entry)?
+                    stored_number("states", entry)?
                 }
-                BiddingStep::End(end) => number("ends", end as usize)? | END,
+                BiddingStep::End(end) => stored_number("ends", end as usize)? | END,
             };
         }
         Ok(())
@@ -73,8 +74,13 @@ impl CallGraph {
         if entry >= size {
             return Err(HandError::OutOfRange { what: "bidding", entry, size });
         }
-        self.biddings.asked.push(Asked { bidding, nodes: Vec::new(), ends: Vec::new(), waiting: HashMap::new() });
-        number("points of biddings", self.biddings.asked.len() - 1)
+        self.biddings.points.push(BiddingPoint {
+            bidding,
+            nodes: Vec::new(),
+            ends: Vec::new(),
+            waiting: HashMap::new(),
+        });
+        stored_number("points of biddings", self.biddings.points.len() - 1)
     }
 
     /// Sets the node that follows an end of a bidding where it is asked, unless it is known.
@@ -82,29 +88,28 @@ impl CallGraph {
     /// # Errors
     ///
     /// [`HandError::OutOfRange`] if there is no such point or node.
-    pub fn end_bidding(&mut self, asked: u32, end: u32, next: u32) -> Result<(), HandError> {
-        let sizes = [("bidding", asked, self.biddings.asked.len()), ("node", next, self.len())];
+    pub fn end_bidding(&mut self, point: u32, end: u32, next: u32) -> Result<(), HandError> {
+        let sizes = [("bidding", point, self.biddings.points.len()), ("node", next, self.len())];
         for (what, entry, size) in sizes.map(|(what, entry, size)| (what, entry as usize, size)) {
             if entry >= size {
                 return Err(HandError::OutOfRange { what, entry, size });
             }
         }
-        let waiting = self.biddings.asked[asked as usize].note_end(number("ends", end as usize)?, next);
+        let waiting = self.biddings.points[point as usize].record_end(stored_number("ends", end as usize)?, next);
         waiting.into_iter().try_for_each(|(node, answer)| self.add_edge(node, answer, next))
     }
 
-    /// Adds all nodes and edges of a bidding that follow the nodes which this point has. Edges to ends that are not known
-    /// wait for these.
+    /// Adds all nodes and edges of a bidding that follow the nodes which this point has. Edges to ends that are not
+    /// known wait for these.
     ///
     /// # Errors
     ///
     /// [`HandError`] if there is no such point, or the graph has too many nodes.
-    pub fn complete_bidding(&mut self, asked: u32) -> Result<(), HandError> {
-        let (place, size) = (asked as usize, self.biddings.asked.len());
-        let point =
-            self.biddings.asked.get(place).ok_or(HandError::OutOfRange { what: "bidding", entry: place, size })?;
-        let bidding = point.bidding as usize;
-        let mut open: Vec<(u32, u32)> = self.biddings.points_of(asked);
+    pub fn complete_bidding(&mut self, point: u32) -> Result<(), HandError> {
+        let (entry, size) = (point as usize, self.biddings.points.len());
+        let asked = self.biddings.points.get(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
+        let bidding = asked.bidding as usize;
+        let mut open: Vec<(u32, u32)> = self.biddings.nodes_of(point);
         while let Some((node, state)) = open.pop() {
             for answer in 0..u64::from(self.biddings.all[bidding].states[state as usize].calls) {
                 let before = self.len();
@@ -112,11 +117,11 @@ impl CallGraph {
                     && !self.grow_bidding(MissingEdge { node, answer })?
                 {
                     if let Some(BiddingStep::End(end)) = self.biddings.all[bidding].step(state, answer) {
-                        self.biddings.asked[place].waiting.entry(end).or_default().push((node, answer));
+                        self.biddings.points[entry].waiting.entry(end).or_default().push((node, answer));
                     }
                 }
                 if self.len() > before {
-                    let new = number("nodes", before)?;
+                    let new = stored_number("nodes", before)?;
                     open.extend(self.bidding_state(new).map(|(_, state)| (new, state)));
                 }
             }
@@ -129,21 +134,21 @@ impl CallGraph {
     /// # Errors
     ///
     /// [`HandError`] if there is no such point or state, or an effect does not fit.
-    pub fn bidding_node(&mut self, asked: u32, state: u32, effects: Box<[Effect]>) -> Result<u32, HandError> {
-        let (entry, size) = (asked as usize, self.biddings.asked.len());
-        let point = self.biddings.asked.get(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
+    pub fn bidding_node(&mut self, point: u32, state: u32, effects: Box<[Effect]>) -> Result<u32, HandError> {
+        let (entry, size) = (point as usize, self.biddings.points.len());
+        let asked = self.biddings.points.get(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
         let is_shared = effects.is_empty();
-        if let Some(node) = self::entry(&point.nodes, state).filter(|_| is_shared) {
+        if let Some(node) = known_entry(&asked.nodes, state).filter(|_| is_shared) {
             return Ok(node);
         }
-        let states = &self.biddings.all[point.bidding as usize].states;
-        let (place, size) = (state as usize, states.len());
+        let states = &self.biddings.all[asked.bidding as usize].states;
+        let (entry, size) = (state as usize, states.len());
         let &State { seat, calls, .. } =
-            states.get(place).ok_or(HandError::OutOfRange { what: "state", entry: place, size })?;
+            states.get(entry).ok_or(HandError::OutOfRange { what: "state", entry, size })?;
         let node = self.add(Node { effects, question: Question::Call { seat, calls } })?;
-        self.biddings.points.insert(node, (asked, state));
+        self.biddings.node_states.insert(node, (point, state));
         if is_shared {
-            set(&mut self.biddings.asked[entry].nodes, state, node);
+            set_entry(&mut self.biddings.points[point as usize].nodes, state, node);
         }
         Ok(node)
     }
@@ -151,15 +156,15 @@ impl CallGraph {
     /// The point at which a bidding is asked, and its state, if a node is a state of one.
     #[must_use]
     pub fn bidding_state(&self, node: u32) -> Option<(u32, u32)> {
-        self.biddings.points.get(&node).copied()
+        self.biddings.node_states.get(&node).copied()
     }
 
     /// The steps of biddings that these edges need and nobody has listed: bidding, state and answer, each once.
     #[must_use]
     pub fn unlisted_steps(&self, edges: &[MissingEdge]) -> Vec<(u32, u32, u64)> {
         let unlisted = |edge: &MissingEdge| {
-            let (asked, state) = self.bidding_state(edge.node)?;
-            let bidding = self.biddings.asked[asked as usize].bidding;
+            let (point, state) = self.bidding_state(edge.node)?;
+            let bidding = self.biddings.points[point as usize].bidding;
             let step = self.biddings.all[bidding as usize].step(state, edge.answer);
             step.is_none().then_some((bidding, state, edge.answer))
         };
@@ -172,10 +177,10 @@ impl CallGraph {
     /// Adds an edge between states of a bidding, or to an end whose node is known; returns false for another.
     pub(crate) fn grow_bidding(&mut self, edge: MissingEdge) -> Result<bool, HandError> {
         let Some((number, state)) = self.bidding_state(edge.node) else { return Ok(false) };
-        let asked = &self.biddings.asked[number as usize];
+        let asked = &self.biddings.points[number as usize];
         let next = match self.biddings.all[asked.bidding as usize].step(state, edge.answer) {
             None => None,
-            Some(BiddingStep::End(end)) => entry(&asked.ends, end),
+            Some(BiddingStep::End(end)) => known_entry(&asked.ends, end),
             Some(BiddingStep::State(next)) => Some(self.bidding_node(number, next, Box::new([]))?),
         };
         next.map_or(Ok(false), |next| self.add_edge(edge.node, edge.answer, next).map(|()| true))
@@ -186,7 +191,7 @@ impl CallGraph {
 mod tests {
     use super::*;
 
-    /// Seats 0 and 1 say yes or no in turn; the result is how many said yes. Two points of the calls ask that.
+    /// Seats 0 and 1 say yes or no in turn; the result is how many refused yes. Two points of the calls ask that.
     fn graph() -> (CallGraph, [u32; 2]) {
         let mut graph = CallGraph::new(2, 2, 0b11, 1).unwrap();
         let bidding = graph.add_bidding().unwrap();
@@ -204,18 +209,19 @@ mod tests {
 
     #[test]
     fn what_one_point_has_listed_serves_every_other() {
-        let (mut graph, [one, other]) = graph();
-        assert_eq!(graph.grow(&[edge(one, 1)]), Ok(vec![edge(one, 1)]), "nobody knows what follows");
-        assert_eq!(graph.unlisted_steps(&[edge(one, 1), edge(other, 1), edge(one, 1)]), [(0, 0, 1)]);
+        let (mut graph, [first, second]) = graph();
+        assert_eq!(graph.grow(&[edge(first, 1)]), Ok(vec![edge(first, 1)]), "what follows is not known");
+        assert_eq!(graph.unlisted_steps(&[edge(first, 1), edge(second, 1), edge(first, 1)]), [(0, 0, 1)]);
         let steps = [(0, 1, BiddingStep::State(1)), (1, 0, BiddingStep::End(1)), (1, 1, BiddingStep::End(2))];
         graph.extend_bidding(0, &[(1, 2)], &steps).unwrap();
-        assert_eq!(graph.unlisted_steps(&[edge(one, 1), edge(one, 0)]), [(0, 0, 0)]);
-        assert_eq!(graph.grow(&[edge(one, 1), edge(other, 1)]), Ok(vec![]));
+        assert_eq!(graph.unlisted_steps(&[edge(first, 1), edge(first, 0)]), [(0, 0, 0)]);
+        assert_eq!(graph.grow(&[edge(first, 1), edge(second, 1)]), Ok(vec![]));
         let next = |graph: &CallGraph, node: u32| graph.next_node(graph.node(node), 1).unwrap();
-        let (mine, its) = (next(&graph, one), next(&graph, other));
-        assert_ne!(mine, its, "the points are followed by different calls");
-        assert_eq!((graph.bidding_state(mine), graph.bidding_state(its)), (Some((0, 1)), Some((1, 1))));
-        assert_eq!(graph.question(mine), Some(&Question::Call { seat: 1, calls: 2 }));
+        let (after_first, after_second) = (next(&graph, first), next(&graph, second));
+        assert_ne!(after_first, after_second, "the points are followed by different calls");
+        assert_eq!(graph.bidding_state(after_first), Some((0, 1)));
+        assert_eq!(graph.bidding_state(after_second), Some((1, 1)));
+        assert_eq!(graph.question(after_first), Some(&Question::Call { seat: 1, calls: 2 }));
     }
 
     #[test]
@@ -231,7 +237,7 @@ mod tests {
         assert_eq!(graph.grow(&[edge(root, 0), edge(root, 1), edge(other, 0)]), Ok(vec![]));
         let next = |graph: &CallGraph, node: u32, answer: u64| graph.next_node(graph.node(node), answer);
         let (no, yes) = (next(&graph, root, 0).unwrap(), next(&graph, root, 1).unwrap());
-        assert_eq!(graph.grow(&[edge(no, 1)]), Ok(vec![edge(no, 1)]), "who asks must say what comes next");
+        assert_eq!(graph.grow(&[edge(no, 1)]), Ok(vec![edge(no, 1)]), "the caller must add what follows");
         let end = graph.add(Node { effects: Box::new([]), question: Question::Redeal }).unwrap();
         graph.add_edge(no, 1, end).unwrap();
         assert_eq!(graph.grow(&[edge(yes, 0)]), Ok(vec![]));
@@ -241,7 +247,7 @@ mod tests {
         let its_end = Node { effects: Box::new([]), question: Question::Redeal };
         let number = u32::try_from(graph.len()).unwrap();
         graph.extend(vec![its_end], &[], &[(1, 0, number)]).unwrap();
-        assert_eq!(graph.grow(&[elsewhere]), Ok(vec![]), "it can be said before any hand gets there");
+        assert_eq!(graph.grow(&[elsewhere]), Ok(vec![]), "it can be added before a hand gets there");
         assert_eq!(next(&graph, elsewhere.node, 1), Some(number));
         assert!(graph.end_bidding(2, 0, end).is_err() && graph.end_bidding(1, 0, number + 1).is_err());
     }
@@ -271,13 +277,13 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused() {
         let (mut graph, _) = graph();
-        let mut said = |states: &[(u8, u16)], steps: &[ListedStep]| {
+        let mut refused = |states: &[(u8, u16)], steps: &[ListedStep]| {
             graph.extend_bidding(0, states, steps).unwrap_err().to_string()
         };
-        assert_eq!(said(&[(2, 1)], &[]), "seat is 2; it must be less than 2");
-        assert_eq!(said(&[], &[(0, 2, BiddingStep::End(0))]), "answer is 2; it must be less than 2");
-        assert_eq!(said(&[], &[(0, 1, BiddingStep::State(1))]), "state is 1; it must be less than 1");
-        assert_eq!(said(&[], &[(1, 0, BiddingStep::End(0))]), "state is 1; it must be less than 1");
+        assert_eq!(refused(&[(2, 1)], &[]), "seat is 2; it must be less than 2");
+        assert_eq!(refused(&[], &[(0, 2, BiddingStep::End(0))]), "answer is 2; it must be less than 2");
+        assert_eq!(refused(&[], &[(0, 1, BiddingStep::State(1))]), "state is 1; it must be less than 1");
+        assert_eq!(refused(&[], &[(1, 0, BiddingStep::End(0))]), "state is 1; it must be less than 1");
         assert!(graph.extend_bidding(0, &[(0, 0)], &[]).is_err());
         assert!(graph.extend_bidding(1, &[], &[]).is_err() && graph.ask_bidding(1).is_err());
         assert!(graph.bidding_node(2, 0, Box::new([])).is_err() && graph.bidding_node(0, 1, Box::new([])).is_err());

@@ -4,20 +4,21 @@ use std::collections::HashMap;
 
 use super::auction::Auctions;
 use super::bidding::Biddings;
-use super::effect::Effect;
 use super::error::HandError;
-use super::node::{MAX_PILES, Node, Question};
-use super::score_expression::Expression;
+use super::node::{Effect, MAX_PILES, Node, Question};
 use super::scores::ScoreFunction;
 use crate::trick::{MAX_SEATS, MAX_SLOTS, SeatOrder, TrickTables};
 
+/// In [`CallGraph::dense`]: there is no edge for the answer.
 const NO_EDGE: u32 = u32::MAX;
 
 /// A node as it is stored: compact, since thousands of hands jump between nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredNode {
     pub(crate) question: Question,
+    /// The index of its first effect in [`CallGraph::effects`].
     effects: u32,
+    /// The index after its last effect.
     effects_end: u32,
     edges: Edges,
 }
@@ -54,12 +55,15 @@ pub struct CallGraph {
     deck: u64,
     slots: usize,
     nodes: Vec<StoredNode>,
+    /// The effects of all nodes, one node after the other.
     effects: Vec<Effect>,
+    /// The next nodes of [`Edges::Dense`], or [`NO_EDGE`].
     dense: Vec<u32>,
+    /// The maps of [`Edges::Sparse`], from answer to next node.
     sparse: Vec<HashMap<u64, u32>>,
-    rules: Vec<(TrickTables, SeatOrder)>,
-    contracts: Vec<Contract>,
-    score_functions: Vec<ScoreFunction>,
+    pub(super) rules: Vec<(TrickTables, SeatOrder)>,
+    pub(super) contracts: Vec<Contract>,
+    pub(super) score_functions: Vec<ScoreFunction>,
     pub(crate) auctions: Auctions,
     pub(crate) biddings: Biddings,
 }
@@ -99,27 +103,27 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if the node names a seat, a pile, a card or a contract that the graph does not have, or a count that
-    /// is out of range.
+    /// [`HandError`] if the node names a seat, a pile, a card or a contract that the graph does not have, or a count
+    /// that is out of range.
     pub fn add(&mut self, node: Node) -> Result<u32, HandError> {
         node.check(self.seats, self.deck, self.contracts.len())?;
         let edges = if let Some(size) = node.answers() {
-            let start = index("number of edges", self.dense.len())?;
+            let start = stored_index("number of edges", self.dense.len())?;
             self.dense.extend(std::iter::repeat_n(NO_EDGE, size.into()));
             Edges::Dense { start, size }
         } else {
             self.sparse.push(HashMap::new());
-            Edges::Sparse { number: index("number of maps of edges", self.sparse.len() - 1)? }
+            Edges::Sparse { number: stored_index("number of maps of edges", self.sparse.len() - 1)? }
         };
-        let effects = index("number of effects", self.effects.len())?;
+        let effects = stored_index("number of effects", self.effects.len())?;
         self.effects.extend(node.effects.iter());
-        let effects_end = index("number of effects", self.effects.len())?;
+        let effects_end = stored_index("number of effects", self.effects.len())?;
         self.nodes.push(StoredNode { question: node.question, effects, effects_end, edges });
-        index("number of nodes", self.nodes.len() - 1)
+        stored_index("number of nodes", self.nodes.len() - 1)
     }
 
-    /// Adds nodes, then edges and what follows the ends of biddings; nothing if a node does not fit. Returns the number of
-    /// the first node.
+    /// Adds nodes, then edges and what follows the ends of biddings; nothing if a node does not fit. Returns the number
+    /// of the first node.
     ///
     /// # Errors
     ///
@@ -131,10 +135,10 @@ impl CallGraph {
         ends: &[(u32, u32, u32)],
     ) -> Result<u32, HandError> {
         nodes.iter().try_for_each(|node| node.check(self.seats, self.deck, self.contracts.len()))?;
-        let first = index("number of nodes", self.nodes.len())?;
+        let first = stored_index("number of nodes", self.nodes.len())?;
         nodes.into_iter().try_for_each(|node| self.add(node).map(|_| ()))?;
         edges.iter().try_for_each(|&(node, answer, next)| self.add_edge(node, answer, next))?;
-        ends.iter().try_for_each(|&(asked, end, next)| self.end_bidding(asked, end, next))?;
+        ends.iter().try_for_each(|&(point, end, next)| self.end_bidding(point, end, next))?;
         Ok(first)
     }
 
@@ -155,16 +159,16 @@ impl CallGraph {
                 if entry >= size {
                     return Err(HandError::OutOfRange { what: "answer", entry, size });
                 }
-                let place = &mut self.dense[start as usize + entry];
-                if *place == NO_EDGE {
-                    *place = next;
+                let edge = &mut self.dense[start as usize + entry];
+                if *edge == NO_EDGE {
+                    *edge = next;
                 }
-                *place
+                *edge
             }
         };
         if stored == next {
-            let mut waiting = self.auctions.note_end(node, answer, next);
-            waiting.extend(self.biddings.note_end(node, answer, next));
+            let mut waiting = self.auctions.record_end(node, answer, next);
+            waiting.extend(self.biddings.record_end(node, answer, next));
             waiting.into_iter().try_for_each(|(node, answer)| self.add_edge(node, answer, next))
         } else {
             Err(HandError::EdgeConflict { node: node as usize, answer })
@@ -183,7 +187,7 @@ impl CallGraph {
         }
         self.slots = self.slots.max(tables.slots());
         self.rules.push((tables, seat_order));
-        index("number of rules", self.rules.len() - 1)
+        stored_index("number of rules", self.rules.len() - 1)
     }
 
     /// Adds a contract; returns its number.
@@ -196,69 +200,16 @@ impl CallGraph {
         for (what, entry, size) in [
             ("rules", contract.rules as usize, self.rules.len()),
             ("leader", contract.leader.into(), self.seats),
-            ("a seat of decides", deciding.into(), self.seats),
-            ("the pile of leads", contract.lead_pile.unwrap_or(0).into(), MAX_PILES),
-            ("out", contract.sitting_out.into(), 1 << self.seats),
+            ("a seat of decided_by", deciding.into(), self.seats),
+            ("lead_pile", contract.lead_pile.unwrap_or(0).into(), MAX_PILES),
+            ("sitting_out", contract.sitting_out.into(), 1 << self.seats),
         ] {
             if entry >= size {
                 return Err(HandError::OutOfRange { what, entry, size });
             }
         }
         self.contracts.push(contract);
-        index("number of contracts", self.contracts.len() - 1)
-    }
-
-    /// Adds a score function without paths, which takes this many numbers of a contract; returns its number.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError::OutOfBounds`] if it takes too many.
-    pub fn add_score_function(&mut self, parameters: usize) -> Result<u32, HandError> {
-        self.score_functions.push(ScoreFunction::new(self.seats, self.sides, parameters)?);
-        index("number of score functions", self.score_functions.len() - 1)
-    }
-
-    /// Adds expressions to a score function, and a path: the expressions that decide, with their values, and those that are
-    /// the scores of the sides.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if they do not fit the function; see [`ScoreFunction`].
-    pub fn add_score_path(
-        &mut self,
-        function: u32,
-        expressions: &[Expression],
-        decisions: &[(u32, i64)],
-        scores: &[u32],
-    ) -> Result<(), HandError> {
-        let (entry, size) = (function as usize, self.score_functions.len());
-        let counters = self.rules.iter().map(|(tables, _)| tables.counters()).min().unwrap_or(0);
-        let function = self.score_functions.get_mut(entry);
-        let function = function.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
-        function.add_expressions(expressions, counters)?;
-        function.add_path(decisions, scores)
-    }
-
-    /// Says what the hands of a contract score.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if there is no such contract or function, or the contract does not have what the function reads.
-    pub fn set_scores(&mut self, contract: u32, function: u32, parameters: Box<[i64]>) -> Result<(), HandError> {
-        let (entry, size) = (function as usize, self.score_functions.len());
-        let scores = self.score_functions.get(entry);
-        let scores = scores.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
-        let (entry, size) = (contract as usize, self.contracts.len());
-        let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
-        scores.check_contract(parameters.len(), self.rules[contract.rules as usize].0.counters())?;
-        contract.scores = Some((function, parameters));
-        Ok(())
-    }
-
-    /// A score function.
-    #[inline]
-    pub(crate) fn score_function(&self, number: u32) -> &ScoreFunction {
-        &self.score_functions[number as usize]
+        stored_index("number of contracts", self.contracts.len() - 1)
     }
 
     /// Seats at the table.
@@ -343,7 +294,7 @@ impl CallGraph {
 }
 
 /// An index as it is stored; `what` is counted by it.
-fn index(what: &'static str, entry: usize) -> Result<u32, HandError> {
+pub(super) fn stored_index(what: &'static str, entry: usize) -> Result<u32, HandError> {
     let size = NO_EDGE as usize;
     u32::try_from(entry).ok().filter(|&number| number != NO_EDGE).ok_or(HandError::OutOfRange { what, entry, size })
 }

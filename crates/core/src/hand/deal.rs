@@ -39,6 +39,7 @@ pub enum Part {
 /// How a hand is dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
+    /// The cards of the stock, by number.
     stock: Vec<u8>,
     parts: Vec<Part>,
 }
@@ -48,8 +49,8 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if a part goes to a seat or a pile beyond the most that there can be, a stack is empty or shares cards
-    /// with the stock or another stack, the stock is too small, or there are too many parts.
+    /// [`HandError`] if a part goes to a seat or a pile beyond the most that there can be, a stack is empty or shares
+    /// cards with the stock or another stack, the stock is too small, or there are too many parts.
     pub fn new(stock: u64, parts: Vec<Part>) -> Result<Self, HandError> {
         if parts.len() > MAX_PARTS {
             return Err(HandError::OutOfRange { what: "the number of parts", entry: parts.len(), size: MAX_PARTS + 1 });
@@ -99,19 +100,19 @@ impl Deal {
         if beyond == 0 { Ok(()) } else { Err(HandError::NotInDeck { cards: beyond }) }
     }
 
-    /// Deals at random, with nearly equal probabilities: [`Rng::below`] says how nearly.
+    /// Deals hands and piles at random, with nearly equal probabilities (see [`Rng::below`]).
     pub fn cards(&self, rng: &mut Rng) -> ([u64; MAX_SEATS], [u64; MAX_PILES]) {
         let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_PILES]);
         let mut stock = [0; MAX_CARDS];
         stock[..self.stock.len()].copy_from_slice(&self.stock);
-        let mut left = self.stock.len();
+        let mut undealt = self.stock.len();
         let mut take = |size: u8, rng: &mut Rng| {
             let mut mask = 0_u64;
             for _ in 0..size {
-                let place = rng.below(u32::try_from(left).unwrap_or(1)) as usize;
-                mask |= 1 << (stock[place % MAX_CARDS] % 64);
-                left -= 1;
-                stock[place % MAX_CARDS] = stock[left % MAX_CARDS];
+                let index = rng.below(u32::try_from(undealt).unwrap_or(1)) as usize;
+                mask |= 1 << (stock[index % MAX_CARDS] % 64);
+                undealt -= 1;
+                stock[index % MAX_CARDS] = stock[undealt % MAX_CARDS];
             }
             mask
         };

@@ -46,7 +46,7 @@ pub enum HandError {
     TrickTooEarly,
     /// The same card is in two places.
     DuplicateCards {
-        /// The cards that are.
+        /// The duplicate cards.
         cards: u64,
     },
     /// A path of a score function that differs from another after the same decisions.

@@ -1,8 +1,10 @@
-//! What a hand scores at its end.
+//! The scores of hands at their ends: the score functions of a call graph, and what they give for a hand.
 
-use super::call_graph::CallGraph;
+use super::call_graph::{CallGraph, stored_index};
+use super::error::HandError;
 use super::node::Numbers;
-use super::score_expression::HandEnd;
+use super::score_expression::{Expression, HandEnd};
+use super::scores::ScoreFunction;
 use super::state::{HandState, Stage};
 use crate::trick::MAX_SEATS;
 
@@ -17,9 +19,64 @@ pub struct Unscored {
     pub value: i64,
 }
 
+impl CallGraph {
+    /// Adds a score function without paths, which takes this many numbers of a contract; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::OutOfBounds`] if it takes too many.
+    pub fn add_score_function(&mut self, parameters: usize) -> Result<u32, HandError> {
+        self.score_functions.push(ScoreFunction::new(self.seats(), self.sides(), parameters)?);
+        stored_index("number of score functions", self.score_functions.len() - 1)
+    }
+
+    /// Adds expressions to a score function, and a path: the expressions that decide, with their values, and those that
+    /// are the scores of the sides.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if they do not fit the function; see [`ScoreFunction`].
+    pub fn add_score_path(
+        &mut self,
+        function: u32,
+        expressions: &[Expression],
+        decisions: &[(u32, i64)],
+        scores: &[u32],
+    ) -> Result<(), HandError> {
+        let (entry, size) = (function as usize, self.score_functions.len());
+        let counters = self.rules.iter().map(|(tables, _)| tables.counters()).min().unwrap_or(0);
+        let function = self.score_functions.get_mut(entry);
+        let function = function.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
+        function.add_expressions(expressions, counters)?;
+        function.add_path(decisions, scores)
+    }
+
+    /// Says what the hands of a contract score.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such contract or function, or the contract does not have what the function reads.
+    pub fn set_scores(&mut self, contract: u32, function: u32, parameters: Box<[i64]>) -> Result<(), HandError> {
+        let (entry, size) = (function as usize, self.score_functions.len());
+        let scores = self.score_functions.get(entry);
+        let scores = scores.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
+        let (entry, size) = (contract as usize, self.contracts.len());
+        let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
+        scores.check_contract(parameters.len(), self.rules[contract.rules as usize].0.counters())?;
+        contract.scores = Some((function, parameters));
+        Ok(())
+    }
+
+    /// A score function.
+    #[inline]
+    pub(crate) fn score_function(&self, number: u32) -> &ScoreFunction {
+        &self.score_functions[number as usize]
+    }
+}
+
 impl HandState {
-    /// Writes the score of each side: 0 for a redeal, and as long as the hand is not over. Ask [`HandState::stage`] whether
-    /// it is over.
+    /// Writes the score of each side: 0 for a redeal, and as long as the hand is not over. Ask [`HandState::stage`]
+    /// whether it is over.
     ///
     /// # Errors
     ///
@@ -34,8 +91,8 @@ impl HandState {
         Ok(())
     }
 
-    /// Where it is not known what this hand would score under another contract, with numbers that others have said. It must
-    /// be over, and the same seats must have played.
+    /// Where it is not known what this hand would score under another contract, with numbers that others have said. It
+    /// must be over, and the same seats must have played.
     pub(crate) fn unscored_under(&self, graph: &CallGraph, contract: u32, numbers: Numbers) -> Option<Unscored> {
         let sitting_out = |contract: u32| graph.contract_parts(contract).0.sitting_out;
         let fits = self.stage == Stage::Over && sitting_out(self.contract) == sitting_out(contract);

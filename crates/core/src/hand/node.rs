@@ -1,9 +1,8 @@
-//! The nodes of the call graph: card moves, then a question.
+//! The nodes of the call graph: card moves, then a question, and whether they fit a game.
 
 use super::combinations;
-use super::effect::Effect;
 use super::error::HandError;
-use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
+use crate::trick::{MAX_CARDS, MAX_SEATS};
 
 /// The most piles.
 pub const MAX_PILES: usize = 32;
@@ -18,7 +17,9 @@ pub const NO_NUMBER: u8 = u8::MAX;
 pub type Numbers = [u8; MAX_SEATS];
 /// The most that a number is multiplied by in a sum, either way.
 const MAX_FACTOR: u64 = 1 << 32;
-/// The most sets of one question: six bits of the answer each.
+/// The bits of the answer for each set of [`Question::Count`].
+pub(super) const COUNT_BITS: u32 = 6;
+/// The most sets of one question.
 const MAX_SETS: usize = 9;
 
 /// The question at a node.
@@ -57,7 +58,7 @@ pub enum Question {
         /// The card.
         card: u8,
     },
-    /// The number of cards of each set that a seat holds: six bits each, the first set lowest.
+    /// The number of cards of each set that a seat holds: six bits for each, the first set lowest.
     Count {
         /// Whose cards.
         seat: u8,
@@ -113,6 +114,48 @@ pub enum Question {
     Redeal,
 }
 
+/// A move of cards without a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A seat takes a pile into its hand.
+    Take {
+        /// Who.
+        seat: u8,
+        /// Which pile.
+        pile: u8,
+    },
+    /// A seat discards these cards to a pile.
+    Discard {
+        /// Who.
+        seat: u8,
+        /// To which pile.
+        pile: u8,
+        /// The cards.
+        cards: u64,
+    },
+    /// A pile counts as taken by a seat.
+    Award {
+        /// By whom.
+        seat: u8,
+        /// Which pile.
+        pile: u8,
+    },
+    /// A seat takes the first of some piles that is not empty, or nothing if all are: the next card of a pile in order.
+    Draw {
+        /// Who.
+        seat: u8,
+        /// The piles, as bits, from the lowest.
+        piles: u64,
+        /// The pile that it takes once those are empty.
+        then: Option<u8>,
+    },
+    /// The hand notes a number, by which [`Question::Recall`] goes on.
+    Note {
+        /// The number.
+        number: u32,
+    },
+}
+
 /// A node of the call graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -146,7 +189,8 @@ impl Node {
                 Effect::Note { .. } => {}
                 Effect::Draw { seat, piles, then } => {
                     check_effect(seat, then.unwrap_or(0), 0)?;
-                    check_range("the piles of an effect", (piles >> MAX_PILES != 0).into(), 1)?;
+                    let last = piles.checked_ilog2().unwrap_or(0) as usize;
+                    check_range("the last pile of an effect", last, MAX_PILES)?;
                 }
             }
         }
@@ -163,11 +207,12 @@ impl Node {
             }
             Question::Sum { constant, terms } => {
                 check_range("terms", terms.len(), MAX_SEATS + 1)?;
-                let factors = terms.iter().map(|(_, factor)| factor).chain([constant]);
-                let is_large = factors.into_iter().any(|factor| factor.unsigned_abs() > MAX_FACTOR);
-                check_range("a factor of a sum, if it is large,", is_large.into(), 1)?;
-                let places = terms.iter().map(|&(place, _)| usize::from(place));
-                places.into_iter().try_for_each(|place| check_range("the place of a number", place, MAX_SEATS))
+                let as_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+                for factor in terms.iter().map(|(_, factor)| factor).chain([constant]) {
+                    check_range("the size of a factor", as_size(factor.unsigned_abs()), as_size(MAX_FACTOR + 1))?;
+                }
+                let mut places = terms.iter().map(|&(place, _)| usize::from(place));
+                places.try_for_each(|place| check_range("the place of a number", place, MAX_SEATS))
             }
             Question::FaceUp { pile } => check_seat_and_pile(0, *pile),
             Question::Holder { card } => {
@@ -199,6 +244,7 @@ impl Node {
         match self.question {
             Question::Call { calls, .. } => Some(calls),
             Question::Bid { ref numbers, .. } => u16::try_from(numbers.len()).ok(),
+            // The cards, or the seats and `NOBODY`.
             Question::FaceUp { .. } => Some(64),
             Question::Holder { .. } => Some(9),
             Question::Count { .. } | Question::Sum { .. } | Question::Recall => None,
@@ -206,134 +252,5 @@ impl Node {
             Question::Give { .. } | Question::Sweep { .. } | Question::Next => Some(1),
             Question::Contract { .. } | Question::Redeal => Some(0),
         }
-    }
-}
-
-impl Question {
-    /// The seat to act, if there is one.
-    #[inline]
-    pub(crate) fn seat(&self) -> Option<u8> {
-        match *self {
-            Self::Call { seat, .. }
-            | Self::Bid { seat, .. }
-            | Self::MaySwap { seat, .. }
-            | Self::MaySwitch { seat, .. }
-            | Self::Give { seat, .. }
-            | Self::Sweep { seat, .. } => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// The answer that the cards give; `None` if a seat decides, or there is no question.
-    #[inline]
-    pub(crate) fn answer_from_cards(
-        &self,
-        position: &Position,
-        piles: &Piles,
-        noted: (u32, &Numbers),
-        node: u32,
-    ) -> Result<Option<u64>, HandError> {
-        let held = &position.held;
-        Ok(match self {
-            Self::Next => Some(0),
-            Self::Recall => Some(noted.0.into()),
-            Self::Sum { constant, terms } => Some(sum(*constant, terms, *noted.1)),
-            Self::FaceUp { pile } => Some(single_card(piles, *pile, node)?.into()),
-            Self::Holder { card } => {
-                let holder = held.iter().position(|cards| cards >> card & 1 == 1);
-                Some(holder.map_or(NOBODY, |seat| seat as u64))
-            }
-            Self::Count { seat, sets } => {
-                let count = |cards: &u64| u64::from((held[usize::from(*seat)] & cards).count_ones().min(63));
-                Some(sets.iter().rev().fold(0, |all, cards| all << 6 | count(cards)))
-            }
-            Self::MaySwap { seat, cards, count, .. } => {
-                let eligible = (held[usize::from(*seat)] & cards).count_ones();
-                (eligible < u32::from(*count)).then_some(0)
-            }
-            _ => None,
-        })
-    }
-
-    /// The number of moves of the seat to act, at most `u32::MAX`.
-    #[inline]
-    pub(crate) fn offered(&self, position: &Position, piles: &Piles) -> u32 {
-        let held = |seat: u8| position.held[usize::from(seat)];
-        match *self {
-            Self::Call { calls, .. } => calls.into(),
-            Self::Bid { ref numbers, .. } => u32::try_from(numbers.len()).unwrap_or(u32::MAX),
-            Self::MaySwap { seat, cards, count, .. } => {
-                combinations::choose((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
-            }
-            Self::MaySwitch { .. } => 2,
-            Self::Give { seat, count, .. } => combinations::choose(held(seat).count_ones(), count.into()),
-            Self::Sweep { seat, pile, count } => {
-                let table = piles[usize::from(pile)];
-                held(seat).count_ones().saturating_mul(combinations::choose(table.count_ones(), count.into()))
-            }
-            _ => 0,
-        }
-    }
-
-    /// Makes one of the moves that are offered, by its number in the order of the rules; returns the answer.
-    #[inline]
-    pub(crate) fn choose(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
-        match *self {
-            Self::MaySwap { seat, pile, cards, count } => {
-                let held = &mut position.held[usize::from(seat)];
-                let eligible = *held & cards;
-                if number == combinations::choose(eligible.count_ones(), count.into()) {
-                    return 0;
-                }
-                let given = combinations::nth_subset(eligible, count.into(), number);
-                let pile = &mut piles[usize::from(pile)];
-                *held = *held & !given | *pile;
-                *pile = given;
-                1
-            }
-            Self::MaySwitch { seat, pile } => {
-                if number == 0 {
-                    std::mem::swap(&mut position.held[usize::from(seat)], &mut piles[usize::from(pile)]);
-                }
-                u64::from(number == 0)
-            }
-            Self::Give { seat, pile, count } => {
-                let held = &mut position.held[usize::from(seat)];
-                let given = combinations::nth_subset(*held, count.into(), number);
-                *held &= !given;
-                piles[usize::from(pile)] |= given;
-                0
-            }
-            Self::Sweep { seat, pile, count } => {
-                let (seat, pile) = (usize::from(seat), &mut piles[usize::from(pile)]);
-                let ways = combinations::choose(pile.count_ones(), count.into()).max(1);
-                let lead = combinations::nth_subset(position.held[seat], 1, number / ways);
-                let taken = combinations::nth_subset(*pile, count.into(), number % ways);
-                position.held[seat] &= !lead;
-                *pile &= !taken;
-                position.taken[seat] |= lead | taken;
-                position.tricks[seat] = position.tricks[seat].saturating_add(1);
-                0
-            }
-            _ => number.into(),
-        }
-    }
-}
-
-/// A sum of numbers that the hand has kept, as the word of its bits.
-#[inline(never)]
-fn sum(constant: i64, terms: &[(u8, i64)], numbers: Numbers) -> u64 {
-    let kept = |place: u8| i64::from(numbers[usize::from(place)]);
-    let sum = terms.iter().fold(constant, |sum, &(place, factor)| sum + factor * kept(place));
-    u64::from_le_bytes(sum.to_le_bytes())
-}
-
-/// The one card of a pile.
-#[inline]
-pub(crate) fn single_card(piles: &Piles, pile: u8, node: u32) -> Result<u8, HandError> {
-    let cards = piles[usize::from(pile)];
-    match u8::try_from(cards.trailing_zeros()) {
-        Ok(card) if cards.is_power_of_two() => Ok(card),
-        _ => Err(HandError::NotOneCard { node: node as usize, pile: pile.into(), cards: cards.count_ones() }),
     }
 }

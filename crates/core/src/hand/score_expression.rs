@@ -48,17 +48,17 @@ impl Operation {
 /// A whole number that a score depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expression {
-    /// Always the same.
+    /// This number.
     Constant(i64),
     /// The tricks of a seat.
     Tricks(u8),
-    /// What a seat has in a counter, from 0.
+    /// A counter, by number, of a seat.
     Count(u8, u8),
     /// The number that the calls have kept in a place.
     Said(u8),
-    /// A number of the contract.
+    /// A number of the contract, by index.
     Parameter(u16),
-    /// Two earlier expressions, by number, and what is done with them.
+    /// The result of an operation on two earlier expressions, by number.
     Of(Operation, u32, u32),
 }
 
@@ -66,13 +66,15 @@ pub enum Expression {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandEnd<'a> {
     pub(crate) position: &'a Position,
+    /// The numbers that the calls have said.
     pub(crate) numbers: &'a Numbers,
+    /// The numbers of the contract.
     pub(crate) parameters: &'a [i64],
     pub(crate) tables: &'a TrickTables,
 }
 
 impl HandEnd<'_> {
-    /// What an expression reads.
+    /// The value of an expression that is no operation.
     #[inline]
     pub(crate) fn read(&self, expression: Expression) -> i64 {
         match expression {

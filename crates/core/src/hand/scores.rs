@@ -1,4 +1,4 @@
-//! The scores of a finished hand: a decision graph that grows by one path whenever a hand ends where none has led yet.
+//! Score functions: decision graphs that grow by one path whenever a hand ends where no path has led yet.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,23 @@ use crate::trick::MAX_SEATS;
 const MAX_NUMBERS: usize = 1 << 8;
 /// The most expressions and nodes of a function.
 const MAX_SIZE: usize = 1 << 20;
-/// The most values that are looked through one by one.
-const FEW: usize = 4;
+/// The most values that are searched one by one.
+const MAX_LINEAR_SEARCH: usize = 4;
 /// A node that no path has reached.
 const UNKNOWN: u32 = u32::MAX;
 
-/// A point of the author's score: numbers that are computed there, and what follows.
+/// A node of a score function: numbers that are computed there, and what follows. The place of a number is its index
+/// among all numbers of the path.
 #[derive(Clone, Debug)]
-struct Node {
+struct ScoreNode {
     /// The expressions, each after its operands, which this or an earlier node of the path computes.
     expressions: Box<[u32]>,
-    /// The same with operands by their places among all numbers of the path.
+    /// The same with operands by their places.
     steps: Box<[Expression]>,
     following: Following,
 }
 
-/// What follows after a node of a path.
+/// What follows after a node of a path: a decision or the scores, on numbers that have an expression and a place.
 #[derive(Clone, Debug)]
 enum Following {
     /// It depends on a number.
@@ -39,7 +40,7 @@ enum Following {
     Scores { expressions: Box<[u32]>, places: Box<[u32]> },
 }
 
-/// What an author's score does, as far as hands have needed it: which numbers it looks at, and what it comes to.
+/// How a game scores, as far as hands have needed it: which numbers it depends on, and the scores of the sides.
 #[derive(Clone, Debug)]
 pub struct ScoreFunction {
     seats: usize,
@@ -49,7 +50,7 @@ pub struct ScoreFunction {
     /// The game's counters that it reads are before this one.
     counters: usize,
     expressions: Vec<Expression>,
-    nodes: Vec<Node>,
+    nodes: Vec<ScoreNode>,
 }
 
 /// Where a score function is not known yet: the node, and the value there that nobody has met.
@@ -129,33 +130,38 @@ impl ScoreFunction {
         if self.nodes.len() + decisions.len() >= MAX_SIZE {
             return Err(HandError::OutOfRange { what: "nodes of a score", entry: MAX_SIZE, size: MAX_SIZE });
         }
+        // Follow the path as far as it is known, then add the rest of it.
         let (mut last, mut depth, mut path) = (None, 0, Path::default());
-        let mut at = if self.nodes.is_empty() { UNKNOWN } else { 0 };
-        while at != UNKNOWN {
-            let node = &self.nodes[at as usize];
-            path.take(&node.expressions);
+        let mut reached = if self.nodes.is_empty() { UNKNOWN } else { 0 };
+        while reached != UNKNOWN {
+            let node = &self.nodes[reached as usize];
+            path.add(&node.expressions);
             let value = match (&node.following, decisions.get(depth)) {
                 (Following::Scores { expressions, .. }, None) if **expressions == *scores => return Ok(()),
                 (Following::Decision { expression, .. }, Some(&(known, value))) if *expression == known => value,
-                _ => return Err(HandError::PathConflict { node: at as usize }),
+                _ => return Err(HandError::PathConflict { node: reached as usize }),
             };
-            (last, depth) = (Some((at, value)), depth + 1);
-            at = self.next(at, value).unwrap_or(UNKNOWN);
+            (last, depth) = (Some((reached, value)), depth + 1);
+            reached = self.next(reached, value).unwrap_or(UNKNOWN);
         }
         let first = u32::try_from(self.nodes.len()).unwrap_or(UNKNOWN);
         let mut nodes = Vec::with_capacity(decisions.len() + 1 - depth);
         for (number, &(expression, value)) in (first + 1..).zip(&decisions[depth..]) {
             let (expressions, steps) = path.compute(&self.expressions, &[expression])?;
             let (place, next) = (path.places[&expression], vec![(value, number)]);
-            nodes.push(Node { expressions, steps, following: Following::Decision { expression, place, next } });
+            nodes.push(ScoreNode { expressions, steps, following: Following::Decision { expression, place, next } });
         }
         let (expressions, steps) = path.compute(&self.expressions, scores)?;
         let places = scores.iter().map(|expression| path.places[expression]).collect();
-        nodes.push(Node { expressions, steps, following: Following::Scores { expressions: scores.into(), places } });
+        nodes.push(ScoreNode {
+            expressions,
+            steps,
+            following: Following::Scores { expressions: scores.into(), places },
+        });
         let previous = last.map(|(node, value): (u32, i64)| (&mut self.nodes[node as usize].following, value));
         if let Some((Following::Decision { next, .. }, value)) = previous {
-            let place = next.partition_point(|&(known, _)| known < value);
-            next.insert(place, (value, first));
+            let index = next.partition_point(|&(known, _)| known < value);
+            next.insert(index, (value, first));
         }
         self.nodes.extend(nodes);
         Ok(())
@@ -165,24 +171,24 @@ impl ScoreFunction {
     #[inline]
     fn next(&self, node: u32, value: i64) -> Option<u32> {
         let Following::Decision { next, .. } = &self.nodes[node as usize].following else { return None };
-        if next.len() <= FEW {
+        if next.len() <= MAX_LINEAR_SEARCH {
             return next.iter().find(|&&(known, _)| known == value).map(|&(_, following)| following);
         }
-        next.binary_search_by_key(&value, |&(known, _)| known).ok().map(|place| next[place].1)
+        next.binary_search_by_key(&value, |&(known, _)| known).ok().map(|index| next[index].1)
     }
 
-    /// (sides) the scores at the end of a hand, or where they are not known: too large a number, or a division by 0, has no
-    /// value there.
+    /// (sides) the scores at the end of a hand, or where they are not known. A number that is too large, or a division
+    /// by 0, counts as not known.
     #[inline]
     pub(crate) fn evaluate(&self, end: HandEnd<'_>) -> Result<[i32; MAX_SEATS], UnknownPath> {
-        let (mut values, mut count, mut at) = ([0_i64; MAX_NUMBERS], 0, 0);
+        let (mut values, mut count, mut reached) = ([0_i64; MAX_NUMBERS], 0, 0);
         loop {
-            let node = self.nodes.get(at as usize).ok_or((UNKNOWN, 0))?;
+            let node = self.nodes.get(reached as usize).ok_or((UNKNOWN, 0))?;
             for &step in &node.steps {
                 let value = match step {
                     Expression::Of(operation, left, right) => operation
                         .apply(values[left as usize % MAX_NUMBERS], values[right as usize % MAX_NUMBERS])
-                        .ok_or((at, i64::MIN))?,
+                        .ok_or((reached, i64::MIN))?,
                     read => end.read(read),
                 };
                 values[count % MAX_NUMBERS] = value;
@@ -191,13 +197,13 @@ impl ScoreFunction {
             match &node.following {
                 Following::Decision { place, .. } => {
                     let value = values[*place as usize % MAX_NUMBERS];
-                    at = self.next(at, value).ok_or((at, value))?;
+                    reached = self.next(reached, value).ok_or((reached, value))?;
                 }
                 Following::Scores { places, .. } => {
                     let mut scores = [0; MAX_SEATS];
                     for (score, &place) in scores.iter_mut().zip(places) {
                         let value = values[place as usize % MAX_NUMBERS];
-                        *score = i32::try_from(value).map_err(|_| (at, value))?;
+                        *score = i32::try_from(value).map_err(|_| (reached, value))?;
                     }
                     return Ok(scores);
                 }
@@ -216,8 +222,8 @@ struct Path {
 }
 
 impl Path {
-    /// Takes numbers that the nodes of a known path compute.
-    fn take(&mut self, expressions: &[u32]) {
+    /// Adds the numbers that a node computes.
+    fn add(&mut self, expressions: &[u32]) {
         for &expression in expressions {
             let place = u32::try_from(self.places.len()).unwrap_or(UNKNOWN);
             self.places.insert(expression, place);
@@ -227,23 +233,23 @@ impl Path {
     /// The expressions that these need, each after its operands, and the steps that compute them.
     fn compute(&mut self, all: &[Expression], needed: &[u32]) -> Result<Computed, HandError> {
         let (mut expressions, mut steps) = (Vec::new(), Vec::new());
-        let mut waiting: Vec<u32> = needed.iter().rev().copied().collect();
-        while let Some(&expression) = waiting.last() {
+        let mut pending: Vec<u32> = needed.iter().rev().copied().collect();
+        while let Some(&expression) = pending.last() {
             let place = |operand: u32| self.places.get(&operand).copied();
             let step = match all[expression as usize] {
                 _ if place(expression).is_some() => None,
                 Expression::Of(operation, left, right) => match (place(left), place(right)) {
-                    (Some(one), Some(other)) => Some(Expression::Of(operation, one, other)),
+                    (Some(left), Some(right)) => Some(Expression::Of(operation, left, right)),
                     (known, _) => {
-                        waiting.push(if known.is_none() { left } else { right });
+                        pending.push(if known.is_none() { left } else { right });
                         continue;
                     }
                 },
                 read => Some(read),
             };
-            waiting.pop();
+            pending.pop();
             if let Some(step) = step {
-                self.take(&[expression]);
+                self.add(&[expression]);
                 expressions.push(expression);
                 steps.push(step);
             }

@@ -1,14 +1,15 @@
 //! The state of one hand between two decisions.
 
+use super::answers::single_card;
 use super::call_graph::CallGraph;
-use super::effect::Effect;
 use super::error::HandError;
-use super::node::{NO_NUMBER, Numbers, Piles, Question, single_card};
+use super::node::{Effect, NO_NUMBER, Numbers, Piles, Question};
 use crate::card_set::cards;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
 
-/// The most questions in a row that the cards answer, without a decision; after these the calls are assumed never to end.
+/// The most questions in a row that the cards answer, without a decision; after these the calls are assumed never to
+/// end.
 const MAX_CARD_ANSWERS: usize = 1024;
 
 /// The stage of a hand.
@@ -240,8 +241,8 @@ impl HandState {
         self.position.legal(tables, seat_order)
     }
 
-    /// Makes a move: during the calls its index among those offered, in the tricks the number of the play. A hand without a
-    /// seat to act is unchanged.
+    /// Makes a move: during the calls its index among those offered, in the tricks the number of the play. A hand
+    /// without a seat to act is unchanged.
     ///
     /// # Errors
     ///

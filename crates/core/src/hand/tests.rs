@@ -32,10 +32,10 @@ pub(super) fn empty() -> CallGraph {
 fn graph() -> CallGraph {
     let mut graph = empty();
     let call = graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
-    let again = graph.add(ask(Question::Redeal)).unwrap();
+    let redeal = graph.add(ask(Question::Redeal)).unwrap();
     let swap = graph.add(ask(Question::MaySwap { seat: 0, count: 2, pile: PILE, cards: 0xffff })).unwrap();
     let holder = graph.add(ask(Question::Holder { card: 0 })).unwrap();
-    graph.add_edge(call, 0, again).unwrap();
+    graph.add_edge(call, 0, redeal).unwrap();
     graph.add_edge(call, 1, swap).unwrap();
     graph.add_edge(swap, 0, holder).unwrap();
     graph.add_edge(swap, 1, holder).unwrap();
@@ -49,7 +49,7 @@ fn graph() -> CallGraph {
         graph.add_edge(holder, seat.into(), give).unwrap();
         graph.add_edge(give, 0, contract).unwrap();
     }
-    graph.add_edge(holder, NOBODY, again).unwrap();
+    graph.add_edge(holder, NOBODY, redeal).unwrap();
     graph
 }
 
@@ -115,25 +115,25 @@ fn waiting_for_an_edge_changes_nothing() {
     let mut rounds = 0;
     batch::playout(&bare, &mut hands).unwrap();
     loop {
-        let missing_edge = batch::missing_edges(&hands);
-        if missing_edge.is_empty() {
+        let missing_edges = batch::missing_edges(&hands);
+        if missing_edges.is_empty() {
             break;
         }
         rounds += 1;
-        for wait in missing_edge {
-            bare.add_edge(wait.node, wait.answer, complete.next_node(complete.node(wait.node), wait.answer).unwrap())
-                .unwrap();
+        for MissingEdge { node, answer } in missing_edges {
+            bare.add_edge(node, answer, complete.next_node(complete.node(node), answer).unwrap()).unwrap();
         }
         batch::playout(&bare, &mut hands).unwrap();
     }
     assert!(rounds > 2);
-    assert!(hands.iter().zip(&at_once).all(|(one, other)| one.position == other.position && one.stage == other.stage));
+    let mut pairs = hands.iter().zip(&at_once);
+    assert!(pairs.all(|(hand, expected)| hand.position == expected.position && hand.stage == expected.stage));
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let graph = graph();
-    let on = |threads: usize| {
+    let play_on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut hands = dealt(&graph, 1000, 5);
@@ -141,7 +141,7 @@ fn the_number_of_threads_changes_nothing() {
             (decisions, hands.iter().map(|hand| hand.position).collect::<Vec<Position>>())
         })
     };
-    assert_eq!(on(1), on(3));
+    assert_eq!(play_on(1), play_on(3));
 }
 
 #[test]
@@ -195,11 +195,11 @@ fn counting_finds_every_way() {
     second.advance(&graph).unwrap();
     second.step(&graph, 1).unwrap();
     assert_eq!(two, second.offered(&graph).into());
-    assert!(perft::count(&empty_with_one(), &hand, 3).unwrap().missing_edges.len() == 2);
+    assert!(perft::count(&one_call(), &hand, 3).unwrap().missing_edges.len() == 2);
 }
 
 /// A graph in which nothing follows the first call.
-fn empty_with_one() -> CallGraph {
+fn one_call() -> CallGraph {
     let mut graph = empty();
     graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
     graph

@@ -56,13 +56,13 @@ impl SearchResult {
             all.nodes += part.nodes;
             all.stop_reason = all.stop_reason.max(part.stop_reason);
             for action in part.root_actions {
-                match all.root_actions.iter_mut().find(|one| one.play == action.play) {
-                    Some(one) => one.add(&action),
+                match all.root_actions.iter_mut().find(|known| known.play == action.play) {
+                    Some(known) => known.add(&action),
                     None => all.root_actions.push(action),
                 }
             }
         }
-        all.root_actions.sort_unstable_by_key(|one| one.play.number());
+        all.root_actions.sort_unstable_by_key(|action| action.play.number());
         Some(all)
     }
 }

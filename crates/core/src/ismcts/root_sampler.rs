@@ -5,13 +5,16 @@ use crate::payoff::{Payoffs, TerminalPayoffs};
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_SEATS, Position, TrickRules, batch};
 
+/// The share of a determinization that has no alias.
+const FULL_SHARE: u64 = 1 << 32;
+
 /// Samples determinizations that the seat to act cannot tell apart, by the alias method (Vose 1991).
 #[derive(Clone, Debug)]
 pub struct RootSampler<'a> {
     positions: &'a [Position],
-    /// The probability of each slot's own determinization, in parts of 2^32 …
+    /// (determinizations) the probability that a draw of its number samples it, in parts of [`FULL_SHARE`].
     own_share: Vec<u64>,
-    /// … and the alias that is sampled otherwise.
+    /// (determinizations) the alias: the one that such a draw samples otherwise.
     alias: Vec<u32>,
     /// The seats whose cards are the same in all determinizations, as bits.
     pub(crate) open_seats: u8,
@@ -36,16 +39,16 @@ impl<'a> RootSampler<'a> {
         if first.legal(rules.tables, rules.seat_order) == Legal::default() {
             return Err(SearchError::HandOver);
         }
-        let trick_of = |of: &Position| (of.table, of.leader, of.place, of.best, of.flags, of.state);
+        let trick = |p: &Position| (p.table, p.leader, p.place, p.best, p.flags, p.state);
         let seat = usize::from(first.to_act(rules.seat_order)) % MAX_SEATS;
-        let is_indistinguishable = |of: &Position| trick_of(of) == trick_of(first) && of.held[seat] == first.held[seat];
+        let is_indistinguishable = |p: &Position| trick(p) == trick(first) && p.held[seat] == first.held[seat];
         if let Some(row) = positions.iter().position(|position| !is_indistinguishable(position)) {
             return Err(SearchError::Distinguishable { row });
         }
         let is_open = |seat: &usize| positions.iter().all(|position| position.held[*seat] == first.held[*seat]);
         let open_seats = (0..MAX_SEATS).filter(is_open).fold(0, |all, seat| all | 1 << seat);
         let (own_share, alias) = match weights {
-            None => (vec![1 << 32; positions.len()], vec![0; positions.len()]),
+            None => (vec![FULL_SHARE; positions.len()], vec![0; positions.len()]),
             Some(weights) => alias_tables(positions.len(), weights)?,
         };
         Ok(Self { positions, own_share, alias, open_seats })
@@ -61,13 +64,13 @@ impl<'a> RootSampler<'a> {
     pub(crate) fn sample(&self, rng: &mut Rng) -> &Position {
         let draw = u128::from(rng.next_u64()) * self.positions.len() as u128;
         #[expect(clippy::cast_possible_truncation, reason = "an index, and 32 bits of the rest")]
-        let (slot, rest) = ((draw >> 64) as usize, draw as u64 >> 32);
-        let row = if rest < self.own_share[slot] { slot } else { self.alias[slot] as usize };
+        let (drawn, share) = ((draw >> 64) as usize, draw as u64 >> 32);
+        let row = if share < self.own_share[drawn] { drawn } else { self.alias[drawn] as usize };
         &self.positions[row]
     }
 }
 
-/// Builds the tables of the alias method: probabilities and aliases.
+/// The tables of the alias method: own shares and aliases.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of 2^32, and a row of memory")]
 #[expect(clippy::cast_precision_loss, reason = "fewer than 2^53 determinizations")]
 fn alias_tables(count: usize, weights: &[f64]) -> Result<(Vec<u64>, Vec<u32>), SearchError> {
@@ -82,12 +85,13 @@ fn alias_tables(count: usize, weights: &[f64]) -> Result<(Vec<u64>, Vec<u32>), S
     if !sum.is_finite() || sum <= 0.0 {
         return Err(SearchError::BadWeightSum(sum));
     }
+    // Relative to the mean weight. What a light one has less than 1, a heavy one fills up as its alias.
     let mut share: Vec<f64> = weights.iter().map(|weight| weight / sum * count as f64).collect();
     let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..count).partition(|&row| share[row] < 1.0);
-    let (mut own_share, mut alias) = (vec![1 << 32; count], vec![0; count]);
+    let (mut own_share, mut alias) = (vec![FULL_SHARE; count], vec![0; count]);
     while let (Some(&lighter), Some(&heavier)) = (small.last(), large.last()) {
         small.pop();
-        own_share[lighter] = (share[lighter] * 4_294_967_296.0) as u64;
+        own_share[lighter] = (share[lighter] * FULL_SHARE as f64) as u64;
         alias[lighter] = heavier as u32;
         share[heavier] -= 1.0 - share[lighter];
         if share[heavier] < 1.0 {
@@ -95,8 +99,8 @@ fn alias_tables(count: usize, weights: &[f64]) -> Result<(Vec<u64>, Vec<u32>), S
             small.push(heavier);
         }
     }
-    // Slots that rounding has left over keep their own determinization, unless its weight is 0.
-    let heaviest = (0..count).max_by(|&one, &two| weights[one].total_cmp(&weights[two])).unwrap_or(0);
+    // Light ones that rounding has left over are sampled themselves, unless their weight is 0.
+    let heaviest = (0..count).max_by(|&a, &b| weights[a].total_cmp(&weights[b])).unwrap_or(0);
     for row in small.into_iter().filter(|&row| weights[row] <= 0.0) {
         (own_share[row], alias[row]) = (0, heaviest as u32);
     }

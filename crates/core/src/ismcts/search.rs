@@ -17,6 +17,10 @@ use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, Trick
 pub const MIN_NODES: usize = MAX_SLOTS * MAX_CARDS + 1;
 /// Simulations between two checks of the clock and of early stopping.
 const CHECK_INTERVAL: u64 = 32;
+/// The most nodes that memory is reserved for at the start.
+const MAX_RESERVED_NODES: usize = 1 << 16;
+/// A smaller variance of the margins counts as none.
+const MIN_VARIANCE: f64 = 1e-9;
 
 /// (parties) the payoff less the mean of the others, times the margin scale.
 type Margins = [i64; MAX_PAYOFFS];
@@ -26,8 +30,8 @@ type Margins = [i64; MAX_PAYOFFS];
 pub struct Budget {
     /// Simulations of all trees together, at most 2^32 - 1.
     pub max_simulations: u64,
-    /// The limit of wall-clock time, if any. It is divided among the trees that one thread grows one after the other, so
-    /// a result under it depends on the machine and the number of threads.
+    /// The limit of wall-clock time, if any. It is divided among the trees that one thread grows one after the other,
+    /// so a result under it depends on the machine and the number of threads.
     pub time: Option<Duration>,
     /// Nodes of each tree. A full tree grows no further, and the search goes on.
     pub max_nodes: usize,
@@ -77,8 +81,8 @@ impl<P: RolloutPolicy> Ismcts<'_, P> {
         let rounds = u32::try_from(trees.div_ceil(rayon::current_num_threads())).unwrap_or(u32::MAX);
         let grow = |number: usize| {
             let (number, trees) = (number as u64, trees as u64);
-            let all = budget.max_simulations.min(u32::MAX.into());
-            let max_simulations = all / trees + u64::from(number < all % trees);
+            let total = budget.max_simulations.min(u32::MAX.into());
+            let max_simulations = total / trees + u64::from(number < total % trees);
             let deadline = budget.time.and_then(|time| Instant::now().checked_add(time / rounds));
             let limits =
                 TreeLimits { max_simulations, deadline, early_stop: budget.early_stop && trees == 1, cancelled };
@@ -101,6 +105,7 @@ struct TreeLimits<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 struct ActionSums {
     margin_sums: Margins,
+    /// The sum of squares of the margins of the party to act.
     margin_squares: f64,
 }
 
@@ -108,6 +113,7 @@ struct ActionSums {
 #[derive(Clone, Copy, Debug)]
 struct MarginMoments {
     sum: f64,
+    /// The sum of squares.
     squares: f64,
     /// One over the standard deviation, as it was at the last check.
     inverse_deviation: f32,
@@ -127,12 +133,12 @@ struct TreeGrowth<'a, P> {
     rng: Rng,
     /// The nodes of this simulation, and the parties whose plays led there.
     path: Vec<(u32, u8)>,
-    /// By the number of the play.
+    /// (plays by number) the sums of each play of the root.
     root_sums: Vec<ActionSums>,
     /// The party to act at the root.
     root_party: usize,
     simulations: u64,
-    /// By party.
+    /// (parties)
     margin_moments: [MarginMoments; MAX_PAYOFFS],
 }
 
@@ -145,12 +151,12 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         max_simulations: u64,
     ) -> Self {
         let max_nodes = budget.max_nodes.max(MIN_NODES);
-        let capacity = usize::try_from(max_simulations.saturating_add(1)).unwrap_or(usize::MAX).min(1 << 16);
+        let capacity = usize::try_from(max_simulations.saturating_add(1)).unwrap_or(usize::MAX);
         let seat = usize::from(roots.first().to_act(search.rules.seat_order)) % MAX_SEATS;
         Self {
             search,
             roots,
-            tree: Tree::new(capacity, max_nodes),
+            tree: Tree::new(capacity.min(MAX_RESERVED_NODES), max_nodes),
             rng: Rng::new(budget.seed, number),
             path: Vec::with_capacity(MAX_CARDS),
             root_sums: vec![ActionSums::default(); MAX_SLOTS * MAX_CARDS],
@@ -160,6 +166,7 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         }
     }
 
+    /// Runs simulations until a limit is reached.
     fn grow(mut self, limits: &TreeLimits<'_>) -> SearchResult {
         let stop_reason = loop {
             if self.simulations >= limits.max_simulations {
@@ -172,22 +179,22 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             }
             self.simulate();
         };
-        let of = |(play, visits, available): (Play, u32, u32)| {
+        let statistics = |(play, visits, available): (Play, u32, u32)| {
             let ActionSums { margin_sums, margin_squares } = self.root_sums[usize::from(play.number())];
             ActionStatistics { play, visits: visits.into(), available: available.into(), margin_sums, margin_squares }
         };
-        let mut root_actions: Vec<ActionStatistics> = self.tree.root_actions().map(of).collect();
-        root_actions.sort_unstable_by_key(|one| one.play.number());
+        let mut root_actions: Vec<ActionStatistics> = self.tree.root_actions().map(statistics).collect();
+        root_actions.sort_unstable_by_key(|action| action.play.number());
         let (margin_scale, nodes) = (self.search.payoffs.margin_scale(), self.tree.len() as u64);
         SearchResult { root_actions, margin_scale, simulations: self.simulations, nodes, stop_reason }
     }
 
-    /// Whether to stop. Also updates the standard deviations.
+    /// Updates the standard deviations; returns the reason to stop, if there is one.
     fn check(&mut self, limits: &TreeLimits<'_>) -> Option<StopReason> {
         if (limits.cancelled)() {
             return Some(StopReason::Cancelled);
         }
-        if self.simulations > 0 && limits.deadline.is_some_and(|until| Instant::now() >= until) {
+        if self.simulations > 0 && limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(StopReason::Time);
         }
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^53 simulations")]
@@ -196,21 +203,22 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             let mean = moments.sum / count;
             let variance = moments.squares / count - mean * mean;
             #[expect(clippy::cast_possible_truncation, reason = "a scale needs no more digits")]
-            let inverse = if variance > 1e-9 { variance.sqrt().recip() as f32 } else { 1.0 };
+            let inverse = if variance > MIN_VARIANCE { variance.sqrt().recip() as f32 } else { 1.0 };
             moments.inverse_deviation = inverse;
         }
         if limits.early_stop && self.simulations > 0 {
-            let (mut first, mut second) = (0, 0);
+            let (mut most, mut second) = (0, 0);
             for (_, visits, _) in self.tree.root_actions() {
-                (first, second) = if visits > first { (visits, first) } else { (first, second.max(visits)) };
+                (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
             }
-            if u64::from(first - second) > limits.max_simulations.saturating_sub(self.simulations) {
+            if u64::from(most - second) > limits.max_simulations.saturating_sub(self.simulations) {
                 return Some(StopReason::Decided);
             }
         }
         None
     }
 
+    /// Runs one simulation: samples a determinization, descends to a new node, and plays the hand out.
     fn simulate(&mut self) {
         let rules = self.search.rules;
         let mut position = *self.roots.sample(&mut self.rng);
@@ -227,19 +235,19 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         self.backpropagate(&margins);
     }
 
-    /// Descends to the next node; `None` if the hand is over or the tree is full.
+    /// Descends to the next node, and whether it is new; `None` if the hand is over or the tree is full.
     #[inline]
     fn descend(&mut self, node: u32, position: &mut Position) -> Option<(u32, bool)> {
         let TrickRules { tables, seat_order } = self.search.rules;
         loop {
             let legal = position.legal(tables, seat_order);
             let seat = usize::from(position.to_act(seat_order)) % MAX_SEATS;
-            let ways = legal.iter().map(|cards| cards.count_ones()).sum::<u32>();
-            if ways == 0 {
+            let choices = legal.iter().map(|cards| cards.count_ones()).sum::<u32>();
+            if choices == 0 {
                 return None;
             }
             // A seat whose cards are the same in every determinization has no choice in any of them.
-            if ways == 1 && node != ROOT && self.roots.open_seats >> seat & 1 == 1 {
+            if choices == 1 && node != ROOT && self.roots.open_seats >> seat & 1 == 1 {
                 position.play(tables, seat_order, only_play(&legal));
                 continue;
             }
@@ -262,6 +270,7 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         }
     }
 
+    /// Adds the result of a simulation to the nodes of its path.
     #[inline]
     fn backpropagate(&mut self, margins: &Margins) {
         self.simulations += 1;
@@ -269,15 +278,15 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             self.tree.update(node, margins[usize::from(party) % MAX_PAYOFFS]);
         }
         #[expect(clippy::cast_precision_loss, reason = "a sum of squares needs no more digits")]
-        let real: [f64; MAX_PAYOFFS] = margins.map(|margin| margin as f64);
-        for (moments, margin) in self.margin_moments.iter_mut().zip(real) {
+        let margins_f64: [f64; MAX_PAYOFFS] = margins.map(|margin| margin as f64);
+        for (moments, margin) in self.margin_moments.iter_mut().zip(margins_f64) {
             moments.sum += margin;
             moments.squares += margin * margin;
         }
         if let Some(&(first, _)) = self.path.first() {
             let sums = &mut self.root_sums[usize::from(self.tree.play(first).number())];
             sums.margin_sums.iter_mut().zip(margins).for_each(|(sum, margin)| *sum += margin);
-            sums.margin_squares += real[self.root_party] * real[self.root_party];
+            sums.margin_squares += margins_f64[self.root_party] * margins_f64[self.root_party];
         }
     }
 }

@@ -11,27 +11,28 @@ use crate::trick::{Position, STILL_WINS, SeatOrder, TrickArrays, TrickRules, Tri
 const BUDGET: Budget =
     Budget { max_simulations: 2_000, time: None, max_nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
 
-/// The cards of the game of one who leads and one who must follow with the lowest card.
+/// The cards of a game in which seat 0 leads and seat 1 must follow with its lowest card.
 const CARDS: usize = 10;
 /// What the cards of a trick are worth to the seat that takes it.
 const WORTH: [i32; CARDS] = [3, -1, 4, 1, -5, 9, 2, -6, 5, 3];
+/// The hand of seat 0.
 const HAND: u64 = 0b01_0010_1010;
 
 /// Seat 0 leads to every trick, the higher card takes it, and seat 1 never has a choice.
 fn forced() -> (TrickTables, SeatOrder) {
     let lowest = |card: usize| 1_u64 << card;
     let obligations = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
-    let cells = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
+    let transitions = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
     let arrays = TrickArrays {
         cards: CARDS,
         exists: vec![(1 << CARDS) - 1],
         free: vec![(1 << CARDS) - 1],
-        begin: (0..10).collect(),
+        begin: (0..).take(CARDS).collect(),
         flags_after_lead: vec![0; CARDS],
         flags_after_follow: vec![0; CARDS],
         flags_after_trick: vec![0],
-        next: cells().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
-        best: cells().map(|(best, card)| if card > best { WINS_NOW } else { STILL_WINS }).collect(),
+        next: transitions().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
+        best: transitions().map(|(best, card)| if card > best { WINS_NOW } else { STILL_WINS }).collect(),
         obligation: vec![0; CARDS],
         hold: obligations().collect(),
         play: obligations().collect(),
@@ -68,15 +69,15 @@ fn exact(hand: u64, determinizations: &[(u64, f64)]) -> f64 {
 fn after(hand: u64, card: usize, determinizations: &[(u64, f64)]) -> f64 {
     let reply = |other: u64| other.trailing_zeros() as usize;
     let each = (0..CARDS).map(|reply_to| {
-        let here: Vec<(u64, f64)> = determinizations
+        let remaining: Vec<(u64, f64)> = determinizations
             .iter()
             .filter(|(other, _)| reply(*other) == reply_to)
             .map(|(other, weight)| (other & (other - 1), *weight))
             .collect();
-        let weight = here.iter().map(|(_, weight)| weight).sum::<f64>();
+        let weight = remaining.iter().map(|(_, weight)| weight).sum::<f64>();
         let points = f64::from(WORTH[card] + WORTH[reply_to]);
         let margin = if card > reply_to { points } else { -points };
-        if here.is_empty() { 0.0 } else { weight * margin + exact(hand & !(1 << card), &here) }
+        if remaining.is_empty() { 0.0 } else { weight * margin + exact(hand & !(1 << card), &remaining) }
     });
     each.sum()
 }
@@ -106,10 +107,10 @@ fn indistinguishable_determinizations_give_the_same_decision() {
     let all: Vec<(u64, f64)> = positions.iter().map(|position| position.held[1]).zip(weights.iter().copied()).collect();
     let sum = weights.iter().sum::<f64>();
     let values: Vec<f64> =
-        result.root_actions.iter().map(|one| after(HAND, one.play.card.into(), &all) / sum).collect();
-    let best = (0..values.len()).max_by(|&one, &two| values[one].total_cmp(&values[two])).unwrap();
-    let most = (0..values.len()).max_by_key(|&one| result.root_actions[one].visits).unwrap();
-    assert_eq!(most, best, "{values:?} {result:?}");
+        result.root_actions.iter().map(|action| after(HAND, action.play.card.into(), &all) / sum).collect();
+    let best = (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap();
+    let most_visited = (0..values.len()).max_by_key(|&action| result.root_actions[action].visits).unwrap();
+    assert_eq!(most_visited, best, "{values:?} {result:?}");
     assert!((mean(&result, 0, best) - values[best]).abs() < 0.1, "{values:?} {result:?}");
     // Deciding in each determinization as if it were known would give a higher value.
     let known = all.iter().map(|&(other, weight)| weight * exact(HAND, &[(other, 1.0)])).sum::<f64>() / sum;
@@ -120,12 +121,12 @@ fn indistinguishable_determinizations_give_the_same_decision() {
 fn margins_are_those_of_all_parties_and_visits_add_up() {
     let result = search(&BUDGET);
     assert_eq!((result.simulations, result.stop_reason), (2_000, StopReason::Simulations));
-    assert_eq!(result.root_actions.iter().map(|one| one.visits).sum::<u64>(), 2_000);
+    assert_eq!(result.root_actions.iter().map(|action| action.visits).sum::<u64>(), 2_000);
     assert_eq!(result.root_actions.len(), 4);
-    for (number, one) in result.root_actions.iter().enumerate() {
-        assert!(one.visits <= one.available && one.available <= 2_000);
+    for (number, action) in result.root_actions.iter().enumerate() {
+        assert!(action.visits <= action.available && action.available <= 2_000);
         assert!((mean(&result, 0, number) + mean(&result, 1, number)).abs() < 1e-9);
-        assert!(one.margin_squares >= mean(&result, 0, number).powi(2));
+        assert!(action.margin_squares >= mean(&result, 0, number).powi(2));
     }
 }
 
@@ -166,13 +167,13 @@ fn a_deal_without_weight_is_never_drawn() {
 
 #[test]
 fn the_number_of_threads_does_not_change_the_sum_of_trees() {
-    let threads = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap();
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let budget = Budget { trees: 5, max_simulations: 5_003, ..BUDGET };
-    let one = threads(1).install(|| search(&budget));
-    assert_eq!(one, threads(3).install(|| search(&budget)));
-    assert_eq!(one.simulations, 5_003);
-    assert_ne!(one, search(&Budget { seed: 8, ..budget }));
-    assert_ne!(one, search(&Budget { trees: 4, ..budget }));
+    let result = pool(1).install(|| search(&budget));
+    assert_eq!(result, pool(3).install(|| search(&budget)));
+    assert_eq!(result.simulations, 5_003);
+    assert_ne!(result, search(&Budget { seed: 8, ..budget }));
+    assert_ne!(result, search(&Budget { trees: 4, ..budget }));
 }
 
 #[test]
@@ -184,7 +185,7 @@ fn limits_are_kept() {
     assert_eq!((result.simulations, result.stop_reason), (32, StopReason::Time));
     let result = search(&Budget { early_stop: true, max_simulations: 50_000, ..BUDGET });
     assert_eq!(result.stop_reason, StopReason::Decided);
-    let mut visits: Vec<u64> = result.root_actions.iter().map(|one| one.visits).collect();
+    let mut visits: Vec<u64> = result.root_actions.iter().map(|action| action.visits).collect();
     visits.sort_unstable();
     assert!(visits[3] - visits[2] > 50_000 - result.simulations, "{result:?}");
 }
@@ -212,7 +213,7 @@ fn determinizations_that_do_not_fit_are_refused_with_the_reason() {
     let refused = |positions: &[Position], weights: Option<&[f64]>| -> SearchError {
         RootSampler::new(rules, &payoffs(), positions, weights).unwrap_err()
     };
-    let two = [positions[0], Position::new(&[0b1111, 0b1111_0000], 0)];
+    let distinguishable = [positions[0], Position::new(&[0b1111, 0b1111_0000], 0)];
     let broken = [positions[0], Position::new(&[HAND, HAND], 0)];
     for (error, wanted) in [
         (refused(&[], None), "there are no positions; give at least one"),
@@ -220,7 +221,10 @@ fn determinizations_that_do_not_fit_are_refused_with_the_reason() {
         (refused(&positions[..2], Some(&[1.0])), "there are 1 weights for 2 positions"),
         (refused(&positions[..2], Some(&[1.0, -2.0])), "weight 1 is -2; it must be 0 or more, and finite"),
         (refused(&positions[..2], Some(&[0.0, 0.0])), "the weights add up to 0; it must be more than 0, and finite"),
-        (refused(&two, None), "position 1 differs from position 0 in the cards of the seat to act or in the trick"),
+        (
+            refused(&distinguishable, None),
+            "position 1 differs from position 0 in the cards of the seat to act or in the trick",
+        ),
         (refused(&broken, None), "position 1: the cards 0x12a are in two places; each card must be in one"),
     ] {
         assert_eq!(error.to_string(), wanted);

@@ -11,6 +11,7 @@ const NONE: u32 = 0;
 struct Node {
     /// The sum of the margins of the party whose play led here.
     margin_sum: i64,
+    /// Simulations that came here.
     visits: u32,
     /// How often the play that led here was available.
     available: u32,
@@ -39,6 +40,7 @@ pub(crate) struct Tree {
 /// The root.
 pub(crate) const ROOT: u32 = 0;
 
+/// A play as a byte: the slot in the upper two bits, the card in the others.
 #[inline]
 fn pack(play: Play) -> u8 {
     play.slot << 6 | play.card & 63
@@ -65,18 +67,18 @@ impl Tree {
         unpack(self.nodes[node as usize].play)
     }
 
-    /// Selects how to go on with one of the legal plays: by those without a node, if there are any, else to the child with
-    /// the highest UCT value. That is the mean margin times `scale`, plus an exploration bonus with the constant `uct_c`.
-    /// The bonus counts how often the play was available, rather than how often its parent was visited (Cowling, Powley
-    /// and Whitehouse 2012).
+    /// Selects how to go on with one of the legal plays: by those without a node, if there are any, else to the child
+    /// with the highest UCT value. That is the mean margin times `scale`, plus an exploration bonus with the constant
+    /// `uct_c`. The bonus counts how often the play was available, rather than how often its parent was visited
+    /// (Cowling, Powley and Whitehouse 2012).
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "only compared")]
     pub(crate) fn select(&mut self, node: u32, legal: &Legal, scale: f32, uct_c: f32) -> Selection {
         let mut untried = *legal;
-        let mut best = (f32::NEG_INFINITY, NONE);
-        let mut at = self.nodes[node as usize].first_child;
-        while at != NONE {
-            let child = &mut self.nodes[at as usize];
+        let (mut best_value, mut best_child) = (f32::NEG_INFINITY, NONE);
+        let mut number = self.nodes[node as usize].first_child;
+        while number != NONE {
+            let child = &mut self.nodes[number as usize];
             let (slot, bit) = (usize::from(child.play >> 6), 1_u64 << (child.play & 63));
             if legal[slot % MAX_SLOTS] & bit != 0 {
                 untried[slot % MAX_SLOTS] &= !bit;
@@ -84,27 +86,28 @@ impl Tree {
                 let visits = child.visits as f32;
                 let value =
                     child.margin_sum as f32 / visits * scale + uct_c * (fast_ln(child.available) / visits).sqrt();
-                if value > best.0 {
-                    best = (value, at);
+                if value > best_value {
+                    (best_value, best_child) = (value, number);
                 }
             }
-            at = child.next_sibling;
+            number = child.next_sibling;
         }
-        if untried == Legal::default() { Selection::Child(best.1) } else { Selection::Expand(untried) }
+        if untried == Legal::default() { Selection::Child(best_child) } else { Selection::Expand(untried) }
     }
 
-    /// Adds a child, if there is room.
+    /// Adds a child, if there is room; returns its number.
     #[inline]
     pub(crate) fn expand(&mut self, node: u32, play: Play) -> Option<u32> {
         if self.nodes.len() >= self.max_nodes {
             return None;
         }
-        let at = u32::try_from(self.nodes.len()).ok()?;
-        let next = std::mem::replace(&mut self.nodes[node as usize].first_child, at);
-        self.nodes.push(Node { next_sibling: next, play: pack(play), available: 1, ..Node::default() });
-        Some(at)
+        let number = u32::try_from(self.nodes.len()).ok()?;
+        let next_sibling = std::mem::replace(&mut self.nodes[node as usize].first_child, number);
+        self.nodes.push(Node { next_sibling, play: pack(play), available: 1, ..Node::default() });
+        Some(number)
     }
 
+    /// Adds a simulation with this margin to the statistics of a node.
     #[inline]
     pub(crate) fn update(&mut self, node: u32, margin: i64) {
         let node = &mut self.nodes[node as usize];
@@ -114,10 +117,10 @@ impl Tree {
 
     /// The plays of the root: visits, and how often each was available.
     pub(crate) fn root_actions(&self) -> impl Iterator<Item = (Play, u32, u32)> {
-        let mut at = self.nodes[ROOT as usize].first_child;
+        let mut number = self.nodes[ROOT as usize].first_child;
         std::iter::from_fn(move || {
-            let child = self.nodes.get(at as usize).filter(|_| at != NONE)?;
-            at = child.next_sibling;
+            let child = self.nodes.get(number as usize).filter(|_| number != NONE)?;
+            number = child.next_sibling;
             Some((unpack(child.play), child.visits, child.available))
         })
     }

@@ -6,12 +6,21 @@ use crate::math::usize_to_f32;
 use crate::rollout::{MAX_COUNTERS, PlayEvaluator, RolloutState};
 use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
 
+/// The most plays of a decision that get features.
+const MAX_PLAYS: usize = 64;
+/// Keeps divisors above 0.
+const MIN_SPREAD: f32 = 1e-6;
+
 /// The evaluation of a play by itself.
 #[derive(Clone, Copy, Default)]
 struct PlayOutline {
+    /// The expected value of this trick with the card in it.
     trick: f32,
+    /// The value of the card if it is kept.
     kept: f32,
+    /// The probability that the card takes a later trick.
     takes: f32,
+    /// Whether the card is winning once it is played.
     wins: bool,
 }
 
@@ -36,8 +45,8 @@ impl FeatureExtractor {
         let view = DecisionView::<N>::new(self, state, rules);
         into.plays.clear();
         into.plays.extend(plays(*legal));
-        let mut outlines = [PlayOutline::default(); 64];
-        let count = into.plays.len().min(64);
+        let mut outlines = [PlayOutline::default(); MAX_PLAYS];
+        let count = into.plays.len().min(MAX_PLAYS);
         into.plays.truncate(count);
         let outlines = &mut outlines[..count];
         for (outline, play) in outlines.iter_mut().zip(&into.plays) {
@@ -46,7 +55,7 @@ impl FeatureExtractor {
         let comparison = PlayComparison::of(outlines);
         into.rows.clear();
         into.rows.extend(
-            into.plays.iter().enumerate().map(|(order, play)| view.play_features(order, *play, outlines, &comparison)),
+            into.plays.iter().enumerate().map(|(index, play)| view.play_features(index, *play, outlines, &comparison)),
         );
         into.context = view.context_features(count);
     }
@@ -61,38 +70,48 @@ impl FeatureExtractor {
 
 /// The evaluations of all plays of a decision, compared.
 struct PlayComparison {
+    /// The value of the best play.
     best: f32,
+    /// From the value of the worst play to that of the best.
     spread: f32,
-    trick: f32,
+    /// The mean of [`PlayOutline::trick`].
+    mean_trick: f32,
     trick_spread: f32,
-    kept: f32,
+    /// The mean of [`PlayOutline::kept`].
+    mean_kept: f32,
     kept_spread: f32,
+    /// The least [`PlayOutline::takes`] of a card that wins.
     lowest_winner: f32,
+    /// The greatest [`PlayOutline::takes`] of a card that does not win.
     highest_loser: f32,
+    /// The least [`PlayOutline::takes`].
     lowest: f32,
+    /// The greatest [`PlayOutline::takes`].
     highest: f32,
 }
 
 impl PlayComparison {
     fn of(outlines: &[PlayOutline]) -> Self {
-        let ends = |of: &dyn Fn(&PlayOutline) -> Option<f32>| {
-            let start = (f32::INFINITY, f32::NEG_INFINITY);
-            outlines.iter().filter_map(of).fold(start, |(low, high), value| (low.min(value), high.max(value)))
+        let range = |value: &dyn Fn(&PlayOutline) -> Option<f32>| {
+            let empty = (f32::INFINITY, f32::NEG_INFINITY);
+            outlines.iter().filter_map(value).fold(empty, |(low, high), value| (low.min(value), high.max(value)))
         };
         let count = usize_to_f32(outlines.len().max(1));
-        let (worst, best) = ends(&|outline| Some(outline.trick - outline.kept));
-        let (low_trick, high_trick) = ends(&|outline| Some(outline.trick));
-        let (low_kept, high_kept) = ends(&|outline| Some(outline.kept));
-        let (lowest, highest) = ends(&|outline| Some(outline.takes));
+        let (worst, best) = range(&|outline| Some(outline.trick - outline.kept));
+        let (low_trick, high_trick) = range(&|outline| Some(outline.trick));
+        let (low_kept, high_kept) = range(&|outline| Some(outline.kept));
+        let (lowest, highest) = range(&|outline| Some(outline.takes));
+        let (lowest_winner, _) = range(&|outline| outline.wins.then_some(outline.takes));
+        let (_, highest_loser) = range(&|outline| (!outline.wins).then_some(outline.takes));
         Self {
             best,
-            spread: best - worst + 1e-6,
-            trick: outlines.iter().map(|outline| outline.trick).sum::<f32>() / count,
-            trick_spread: high_trick - low_trick + 1e-6,
-            kept: outlines.iter().map(|outline| outline.kept).sum::<f32>() / count,
-            kept_spread: high_kept - low_kept + 1e-6,
-            lowest_winner: ends(&|outline| outline.wins.then_some(outline.takes)).0,
-            highest_loser: ends(&|outline| (!outline.wins).then_some(outline.takes)).1,
+            spread: best - worst + MIN_SPREAD,
+            mean_trick: outlines.iter().map(|outline| outline.trick).sum::<f32>() / count,
+            trick_spread: high_trick - low_trick + MIN_SPREAD,
+            mean_kept: outlines.iter().map(|outline| outline.kept).sum::<f32>() / count,
+            kept_spread: high_kept - low_kept + MIN_SPREAD,
+            lowest_winner,
+            highest_loser,
             lowest,
             highest,
         }
@@ -110,16 +129,19 @@ struct DecisionView<'a, const N: usize> {
     held: u64,
     place: usize,
     size: usize,
-    /// (places) whether the seat is of the party of the seat to act, and the seat.
+    /// (places) whether the seat is of the party of the seat to act.
     own_party: [bool; MAX_SEATS],
+    /// (places) the seat.
     seats: [usize; MAX_SEATS],
 }
+
+// The constants in the features only bring them to about the same size. Trained nets depend on them, and on the order.
 
 impl<'a, const N: usize> DecisionView<'a, N> {
     fn new(extractor: &'a FeatureExtractor, state: &'a RolloutState, rules: TrickRules<'a>) -> Self {
         let now = &state.now;
         let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
-        let of = &extractor.policy.utilities.party;
+        let party = &extractor.policy.utilities.party;
         let size = rules.seat_order.size();
         let mut seats = [0; MAX_SEATS];
         for (place, seat) in (0..).zip(&mut seats[..size]) {
@@ -131,11 +153,11 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             rules,
             evaluator: PlayEvaluator::new(&extractor.policy, state, rules, 0.0),
             seat,
-            party: usize::from(of[seat]) % MAX_SEATS,
+            party: usize::from(party[seat]) % MAX_SEATS,
             held: now.held[seat],
             place: usize::from(now.place),
             size,
-            own_party: std::array::from_fn(|place| place < size && of[seats[place]] == of[seat]),
+            own_party: std::array::from_fn(|place| place < size && party[seats[place]] == party[seat]),
             seats,
         }
     }
@@ -163,16 +185,16 @@ impl<'a, const N: usize> DecisionView<'a, N> {
 
     fn play_features(
         &self,
-        order: usize,
+        index: usize,
         play: Play,
         outlines: &[PlayOutline],
         comparison: &PlayComparison,
     ) -> [f32; PLAY_FEATURES] {
-        let outline = &outlines[order];
+        let outline = &outlines[index];
         let (state, winner) = self.after(play);
         let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
         let takers = self.evaluator.taker_probabilities(state, winner);
-        let mine = takers[self.place];
+        let own = takers[self.place];
         let party: f32 = takers.iter().zip(self.own_party).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
         let settled = self.evaluator.is_settled(state);
         let (beaters, deck) = (count_f32(self.evaluator.beaters(card)), self.rules.tables.deck());
@@ -180,7 +202,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let value = outline.trick - outline.kept - comparison.best;
         let others = usize_to_f32(outlines.len().saturating_sub(1).max(1));
         let below = usize_to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
-        let led_suit = if self.place == 0 { self.extractor.led_suit[usize::from(play.slot)][card] } else { 0 };
+        let led_suit = if self.place == 0 { self.extractor.led_suits[usize::from(play.slot)][card] } else { 0 };
         let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
         let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.now.best) % MAX_SEATS];
         let now = &self.state.now;
@@ -188,11 +210,11 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         [
             share(value),
             value / comparison.spread,
-            share(outline.trick - comparison.trick),
-            (outline.trick - comparison.trick) / comparison.trick_spread,
+            share(outline.trick - comparison.mean_trick),
+            (outline.trick - comparison.mean_trick) / comparison.trick_spread,
             outline.takes,
             self.extractor.strength(card),
-            mine,
+            own,
             party,
             flag(outline.wins),
             flag(outline.wins && settled),
@@ -212,14 +234,14 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             flag(play.slot > 0),
             count_f32(self.held & led_suit) / count_f32(self.held).max(1.0),
             count_f32(self.evaluator.unseen & led_suit) / count_f32(deck).max(1.0) * 4.0,
-            (outline.kept - comparison.kept) / comparison.kept_spread,
+            (outline.kept - comparison.mean_kept) / comparison.kept_spread,
             meets_obligation,
             outline.takes * share(self.evaluator.later_trick_value),
             flag(outline.wins && own_party_was_winning),
-            mine * share(
+            own * share(
                 self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_to_others[self.party],
             ),
-            usize_to_f32(order) / others,
+            usize_to_f32(index) / others,
         ]
     }
 
@@ -228,10 +250,10 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let rest = self.held & !(1 << card);
         let (mut voids, mut shortest, mut longest) = (0.0, 8.0_f32, 0.0_f32);
         for suit in self.extractor.suits.iter().filter(|suit| **suit >> card & 1 == 1) {
-            let left = count_f32(rest & suit);
-            voids += flag(left == 0.0);
-            shortest = shortest.min(left);
-            longest = longest.max(left);
+            let length = count_f32(rest & suit);
+            voids += flag(length == 0.0);
+            shortest = shortest.min(length);
+            longest = longest.max(length);
         }
         (voids, shortest, longest)
     }
@@ -250,16 +272,18 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let share = |points: f32| self.extractor.share(points);
         let values = &self.evaluator.values[..self.size];
         let mean = values.iter().sum::<f32>() / usize_to_f32(self.size);
-        let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
+        let (min, max) = (
+            values.iter().copied().fold(f32::INFINITY, f32::min),
+            values.iter().copied().fold(f32::NEG_INFINITY, f32::max),
+        );
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
         let winner = usize::from(now.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
         let later = usize_to_f32(after.len().max(1));
         let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
-        let mine = self.extractor.policy.utilities.party[self.seat];
-        let won_by_party: f32 =
-            (0..MAX_SEATS).filter(|&seat| self.extractor.policy.utilities.party[seat] == mine).map(won).sum();
+        let party = &self.extractor.policy.utilities.party;
+        let won_by_party: f32 = (0..MAX_SEATS).filter(|&seat| party[seat] == party[self.seat]).map(won).sum();
         let held = count_f32(self.held).max(1.0);
         let strong: f32 = cards(self.held).map(|card| self.evaluator.take_probability(card)).sum();
         let lengths = || self.extractor.suits.iter().map(|suit| count_f32(self.held & suit));
@@ -269,10 +293,10 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             usize_to_f32(self.place) / usize_to_f32(self.size),
             held / tricks,
             share(want),
-            if want > 1e-6 { 1.0 } else { -flag(want < -1e-6) },
+            if want > MIN_SPREAD { 1.0 } else { -flag(want < -MIN_SPREAD) },
             flag(trick_begun && self.own_party[winner]),
             if trick_begun { share(values[winner] - mean) } else { 0.0 },
-            share(ends(f32::NEG_INFINITY, f32::max) - ends(f32::INFINITY, f32::min)),
+            share(max - min),
             usize_to_f32(legal) / usize_to_f32(legal + 4),
             held / 13.0,
             if trick_begun { utility.eagerness[self.seats[winner]] } else { 0.5 },

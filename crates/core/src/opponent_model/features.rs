@@ -1,10 +1,10 @@
 //! Feature extraction: decisions as numbers that mean the same in every game.
 //!
-//! All features come from the trick automaton, from what has been played, and from the seat's own hand, never from another
-//! hand. Points are divided by a reward scale, so that games with small and large scores look alike.
+//! All features come from the trick automaton, from what has been played, and from the seat's own hand, never from
+//! another hand. Points are divided by a reward scale, so that games with small and large scores look alike.
 
 use crate::rollout::HeuristicPolicy;
-use crate::trick::{Play, TrickRules};
+use crate::trick::{MAX_CARDS, Play, TrickRules};
 
 /// Features of a decision.
 pub const CONTEXT_FEATURES: usize = 24;
@@ -20,7 +20,8 @@ pub struct FeatureExtractor {
     /// The sets of cards that a lead asks for: suits.
     pub(crate) suits: Vec<u64>,
     /// (slots, cards) the cards that this lead asks for; none if any card may follow.
-    pub(crate) led_suit: Vec<[u64; 64]>,
+    pub(crate) led_suits: Vec<[u64; MAX_CARDS]>,
+    /// Points are divided by this.
     pub(crate) reward_scale: f32,
 }
 
@@ -42,10 +43,10 @@ impl FeatureExtractor {
         let tables = rules.tables;
         let deck = tables.deck();
         let mut suits = Vec::new();
-        let mut led_suit = vec![[0; 64]; tables.slots()];
-        for (slot, led_suit) in led_suit.iter_mut().enumerate() {
+        let mut led_suits = vec![[0; MAX_CARDS]; tables.slots()];
+        for (slot, by_card) in led_suits.iter_mut().enumerate() {
             for (card, led_suit) in
-                led_suit.iter_mut().enumerate().filter(|(card, _)| tables.leadable(slot) >> card & 1 == 1)
+                by_card.iter_mut().enumerate().filter(|(card, _)| tables.leadable(slot) >> card & 1 == 1)
             {
                 let first = tables.clauses(tables.begin(slot, card), 0).next();
                 let suit = first.map_or(0, |(hold, _)| hold & deck);
@@ -58,7 +59,7 @@ impl FeatureExtractor {
         suits.sort_unstable();
         suits.dedup();
         suits.truncate(MAX_SUITS);
-        Self { policy, suits, led_suit, reward_scale: reward_scale.max(f32::MIN_POSITIVE) }
+        Self { policy, suits, led_suits, reward_scale: reward_scale.max(f32::MIN_POSITIVE) }
     }
 
     /// The probability that a card takes a trick, before anything has been played.

@@ -5,9 +5,14 @@ use rayon::prelude::*;
 use super::features::{FeatureExtractor, Features};
 use super::net::PolicyNet;
 use crate::math::ln;
-use crate::rng::Rng;
+use crate::rng::{RANGE_OF_24_BITS, Rng};
 use crate::rollout::RolloutState;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules};
+
+/// The number of positions from which another thread is worth it.
+const MIN_PER_THREAD: usize = 8;
+/// The least probability of a play: one that the model rules out must not rule out a determinization.
+const MIN_PROBABILITY: f64 = 1e-9;
 
 /// A hand that is followed play by play.
 #[derive(Clone, Debug)]
@@ -69,13 +74,14 @@ pub fn log_likelihoods(
     plays: &[Play],
     smoothing: Smoothing,
 ) -> Vec<[f64; MAX_SEATS]> {
-    let start = || (Features::default(), Vec::new());
-    let one = |(features, probabilities): &mut (Features, Vec<f32>), position: &Position| {
+    let scratch = || (Features::default(), Vec::new());
+    let likelihoods = |(features, probabilities): &mut (Features, Vec<f32>), position: &Position| {
         log_likelihood(extractor.follow(position, rules), net, plays, smoothing, features, probabilities)
     };
-    positions.par_iter().with_min_len(8).map_init(start, one).collect()
+    positions.par_iter().with_min_len(MIN_PER_THREAD).map_init(scratch, likelihoods).collect()
 }
 
+/// (seats) the log likelihood of the plays from one position; the last two arguments are scratch memory.
 fn log_likelihood(
     mut playthrough: Playthrough<'_>,
     net: &PolicyNet,
@@ -98,7 +104,7 @@ fn log_likelihood(
             let probability = features.plays.iter().zip(&*probabilities).find(|(other, _)| **other == play);
             let chosen = f64::from(probability.map_or(0.0, |(_, probability)| *probability));
             let epsilon = f64::from(smoothing.epsilon);
-            sums[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(1e-9));
+            sums[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(MIN_PROBABILITY));
         }
         playthrough.play(play);
     }
@@ -123,12 +129,11 @@ pub fn playout(mut playthrough: Playthrough<'_>, net: &PolicyNet, rng: &mut Rng,
 /// Samples a play by its probability.
 fn sample(net: &PolicyNet, features: &Features, probabilities: &mut Vec<f32>, rng: &mut Rng) -> Play {
     net.probabilities(features, probabilities);
-    #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
-    let mut left = (rng.next_u64() >> 40) as f32 / 16_777_216.0;
+    let mut remaining = rng.next_24_bits() / RANGE_OF_24_BITS;
     let last = features.plays[features.plays.len() - 1];
     let is_drawn = |(_, probability): &(&Play, &f32)| {
-        left -= **probability;
-        left < 0.0
+        remaining -= **probability;
+        remaining < 0.0
     };
     features.plays.iter().zip(&*probabilities).find(is_drawn).map_or(last, |(play, _)| *play)
 }

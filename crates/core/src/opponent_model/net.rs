@@ -13,19 +13,19 @@ type Layer = [f32; HIDDEN];
 /// The weights of the net, every array row by row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PolicyNetArrays {
-    /// ([`CONTEXT_FEATURES`], [`HIDDEN`])
+    /// ([`CONTEXT_FEATURES`], [`HIDDEN`]) from the features of the decision to the hidden units.
     pub context: Vec<f32>,
-    /// ([`PLAY_FEATURES`], [`HIDDEN`])
+    /// ([`PLAY_FEATURES`], [`HIDDEN`]) from the features of a play to the hidden units.
     pub play: Vec<f32>,
-    /// ([`HIDDEN`])
+    /// ([`HIDDEN`]) the biases of the hidden units.
     pub bias: Vec<f32>,
-    /// ([`HIDDEN`])
+    /// ([`HIDDEN`]) from the hidden units to the logit.
     pub out: Vec<f32>,
     /// ([`PLAY_FEATURES`]) the linear weights of the features of a play.
     pub direct: Vec<f32>,
 }
 
-/// Computes a logit for each play, and probabilities by softmax.
+/// Computes a logit for each play, and probabilities by softmax. Its weights are named as in [`PolicyNetArrays`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyNet {
     context: [Layer; CONTEXT_FEATURES],
@@ -66,8 +66,8 @@ impl PolicyNet {
     /// (plays) the probability of each play, in their order.
     pub fn probabilities(&self, features: &Features, into: &mut Vec<f32>) {
         let mut hidden = self.bias;
-        for (number, weights) in features.context.iter().zip(&self.context) {
-            add_scaled(&mut hidden, *number, weights);
+        for (feature, weights) in features.context.iter().zip(&self.context) {
+            add_scaled(&mut hidden, *feature, weights);
         }
         into.clear();
         into.extend(features.rows.iter().map(|row| self.logit(hidden, row)));
@@ -86,17 +86,17 @@ impl PolicyNet {
     fn logit(&self, from_context: Layer, row: &[f32; PLAY_FEATURES]) -> f32 {
         let mut hidden = from_context;
         let mut logit = 0.0;
-        for ((number, weights), direct) in row.iter().zip(&self.play).zip(&self.direct) {
-            add_scaled(&mut hidden, *number, weights);
-            logit += number * direct;
+        for ((feature, weights), direct) in row.iter().zip(&self.play).zip(&self.direct) {
+            add_scaled(&mut hidden, *feature, weights);
+            logit += feature * direct;
         }
         hidden.iter().zip(&self.out).fold(logit, |sum, (unit, out)| sum + unit.max(0.0) * out)
     }
 }
 
 #[inline(always)]
-fn add_scaled(to: &mut Layer, number: f32, weights: &Layer) {
-    for (unit, weight) in to.iter_mut().zip(weights) {
-        *unit += number * weight;
+fn add_scaled(layer: &mut Layer, feature: f32, weights: &Layer) {
+    for (unit, weight) in layer.iter_mut().zip(weights) {
+        *unit += feature * weight;
     }
 }

@@ -18,32 +18,33 @@ fn utilities() -> UtilityArrays {
     }
 }
 
-/// Weights that look like nothing in particular.
+/// A net with random weights.
 fn net() -> PolicyNet {
     let mut rng = Rng::new(5, 0);
-    let mut some = |count: usize| -> Vec<f32> {
+    let mut weights = |count: usize| -> Vec<f32> {
         (0..count).map(|_| f32::from(u16::try_from(rng.below(2000)).unwrap()) / 1000.0 - 1.0).collect()
     };
-    let (context, play) = (some(CONTEXT_FEATURES * HIDDEN), some(PLAY_FEATURES * HIDDEN));
+    let (context, play) = (weights(CONTEXT_FEATURES * HIDDEN), weights(PLAY_FEATURES * HIDDEN));
     PolicyNet::new(&PolicyNetArrays {
         context,
         play,
-        bias: some(HIDDEN),
-        out: some(HIDDEN),
-        direct: some(PLAY_FEATURES),
+        bias: weights(HIDDEN),
+        out: weights(HIDDEN),
+        direct: weights(PLAY_FEATURES),
     })
     .unwrap()
 }
 
-fn with<T>(what: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {
+/// Calls a function with the rules of the test game and an extractor for them.
+fn with_extractor<T>(call: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let policy = HeuristicPolicy::new(rules, &utilities()).unwrap();
-    what(rules, &FeatureExtractor::new(policy, rules, 1.0))
+    call(rules, &FeatureExtractor::new(policy, rules, 1.0))
 }
 
 /// A deal, this number of random plays from it, and the position after them.
-fn line(
+fn random_line(
     rules: TrickRules<'_>,
     extractor: &FeatureExtractor,
     task: u64,
@@ -54,19 +55,19 @@ fn line(
     let (mut playthrough, mut features, mut plays) = (extractor.follow(&start, rules), Features::default(), Vec::new());
     for _ in 0..count {
         playthrough.extract(&mut features);
-        let some = rng.below(u32::try_from(features.plays.len()).unwrap());
-        plays.push(features.plays[some as usize]);
-        playthrough.play(features.plays[some as usize]);
+        let index = rng.below(u32::try_from(features.plays.len()).unwrap());
+        plays.push(features.plays[index as usize]);
+        playthrough.play(features.plays[index as usize]);
     }
     (start, plays, *playthrough.position())
 }
 
 #[test]
 fn probabilities_cover_the_legal_plays_and_sum_to_one() {
-    with(|rules, extractor| {
+    with_extractor(|rules, extractor| {
         let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
         for task in 0..200 {
-            let (_, _, position) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            let (_, _, position) = random_line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
             extractor.follow(&position, rules).extract(&mut features);
             net.probabilities(&features, &mut probabilities);
             let legal = crate::trick::plays(position.legal(rules.tables, rules.seat_order));
@@ -82,29 +83,28 @@ fn probabilities_cover_the_legal_plays_and_sum_to_one() {
 
 #[test]
 fn features_after_a_replay_equal_those_of_the_position() {
-    with(|rules, extractor| {
-        let (mut one, mut other) = (Features::default(), Features::default());
+    with_extractor(|rules, extractor| {
+        let (mut replayed, mut direct) = (Features::default(), Features::default());
         for task in 0..50 {
-            let (start, plays, position) = line(rules, extractor, task, 13);
+            let (start, plays, position) = random_line(rules, extractor, task, 13);
             let mut playthrough = extractor.follow(&start, rules);
             for &play in &plays {
                 playthrough.play(play);
             }
             assert_eq!(*playthrough.position(), position);
-            playthrough.extract(&mut one);
-            extractor.follow(&position, rules).extract(&mut other);
-            assert_eq!((one.rows, one.context), (other.rows.clone(), other.context));
-            one = Features::default();
+            playthrough.extract(&mut replayed);
+            extractor.follow(&position, rules).extract(&mut direct);
+            assert_eq!((&replayed.rows, replayed.context), (&direct.rows, direct.context));
         }
     });
 }
 
 #[test]
 fn what_others_hold_changes_nothing() {
-    with(|rules, extractor| {
-        let (mut one, mut other) = (Features::default(), Features::default());
+    with_extractor(|rules, extractor| {
+        let (mut features, mut features_of_swapped) = (Features::default(), Features::default());
         for task in 0..100 {
-            let (_, _, position) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            let (_, _, position) = random_line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
             let mut swapped = position;
             let seat = usize::from(position.to_act(rules.seat_order));
             let hidden = [(seat + 1) % 3, (seat + 2) % 3];
@@ -117,29 +117,29 @@ fn what_others_hold_changes_nothing() {
                 rest &= !(1 << high);
             }
             swapped.held[hidden[1]] = rest;
-            extractor.follow(&position, rules).extract(&mut one);
-            extractor.follow(&swapped, rules).extract(&mut other);
-            assert_eq!((&one.rows, one.context), (&other.rows, other.context));
+            extractor.follow(&position, rules).extract(&mut features);
+            extractor.follow(&swapped, rules).extract(&mut features_of_swapped);
+            assert_eq!((&features.rows, features.context), (&features_of_swapped.rows, features_of_swapped.context));
         }
     });
 }
 
 #[test]
 fn the_weight_of_a_hand_is_the_product_of_its_probabilities() {
-    with(|rules, extractor| {
+    with_extractor(|rules, extractor| {
         let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
         for task in 0..30 {
-            let (start, plays, _) = line(rules, extractor, task, 20);
+            let (start, plays, _) = random_line(rules, extractor, task, 20);
             let mut slow = [1.0_f64; 3];
             let mut position = start;
             for &play in &plays {
                 extractor.follow(&position, rules).extract(&mut features);
                 net.probabilities(&features, &mut probabilities);
-                let place = features.plays.iter().position(|other| *other == play).unwrap();
+                let index = features.plays.iter().position(|other| *other == play).unwrap();
                 let count = f64::from(u32::try_from(probabilities.len()).unwrap());
                 let seat = usize::from(position.to_act(rules.seat_order));
                 if seat != 1 && probabilities.len() > 1 {
-                    slow[seat] *= 0.9 * f64::from(probabilities[place]) + 0.1 / count;
+                    slow[seat] *= 0.9 * f64::from(probabilities[index]) + 0.1 / count;
                 }
                 position.play(rules.tables, rules.seat_order, play);
             }
@@ -155,8 +155,8 @@ fn the_weight_of_a_hand_is_the_product_of_its_probabilities() {
 
 #[test]
 fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
-    with(|rules, extractor| {
-        let (start, plays, _) = line(rules, extractor, 3, 8);
+    with_extractor(|rules, extractor| {
+        let (start, plays, _) = random_line(rules, extractor, 3, 8);
         let mut other = start;
         other.held.swap(0, 1);
         let rows = log_likelihoods(
@@ -169,13 +169,13 @@ fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
         );
         assert!(rows[0].iter().all(|likelihood| likelihood.is_finite()));
         assert!(rows[1].iter().all(|likelihood| likelihood.is_infinite() && *likelihood < 0.0));
-        let nowhere = [Play { slot: 9, card: 0 }];
+        let impossible = [Play { slot: 9, card: 0 }];
         let rows = log_likelihoods(
             extractor,
             rules,
             &net(),
             &[start],
-            &nowhere,
+            &impossible,
             Smoothing { epsilon: 0.05, ignored_seats: 0 },
         );
         assert!(rows[0].iter().all(|likelihood| likelihood.is_infinite()));
@@ -184,9 +184,9 @@ fn a_deal_in_which_a_play_was_against_the_rules_is_impossible() {
 
 #[test]
 fn a_playout_goes_to_the_end() {
-    with(|rules, extractor| {
+    with_extractor(|rules, extractor| {
         for task in 0..20 {
-            let (_, _, position) = line(rules, extractor, task, 5);
+            let (_, _, position) = random_line(rules, extractor, task, 5);
             let mut end = position;
             let plays = playout(extractor.follow(&position, rules), &net(), &mut Rng::new(1, task), &mut end);
             assert_eq!((plays, end.is_over(), end.legal(rules.tables, rules.seat_order)), (19, true, Legal::default()));

@@ -41,11 +41,11 @@ impl fmt::Display for PayoffError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
-            Self::Range { what, number, min: least, max: most } => {
-                write!(f, "{what} is {number}; it must be from {least} to {most}")
+            Self::Range { what, number, min, max } => {
+                write!(f, "{what} is {number}; it must be from {min} to {max}")
             }
-            Self::AxisTooShort { axis, reachable: most, size } => {
-                write!(f, "axis {axis} of the payoffs has {size} entries; its counter can reach {most}")
+            Self::AxisTooShort { axis, reachable, size } => {
+                write!(f, "axis {axis} of the payoffs has {size} entries; its counter can reach {reachable}")
             }
         }
     }

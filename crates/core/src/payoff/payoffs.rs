@@ -15,6 +15,7 @@ pub const ITEMS: usize = MAX_CARDS + 1;
 pub(crate) const TRICK_ITEM: usize = MAX_CARDS;
 /// The longest table.
 const MAX_TABLE: usize = 1 << 20;
+/// The greatest size of a weight, of a table's entry, and of what an item adds along an axis.
 const MAX_WEIGHT: usize = 1 << 20;
 
 /// The payoffs of one contract as arrays from the compiler. A payoff is the sum of the weights of what each seat takes,
@@ -44,8 +45,11 @@ pub struct PayoffArrays {
 pub(crate) struct Axis {
     /// Its row in [`PayoffArrays::axis_payoff`].
     pub(crate) row: usize,
+    /// The seats that it counts for, as bits.
     pub(crate) seats: u8,
+    /// Its length.
     pub(crate) size: u32,
+    /// How far one step along it moves the table index.
     pub(crate) stride: u32,
     /// (items) how far an item moves along the axis: the row of [`PayoffArrays::axis_worth`].
     pub(crate) worth: [u32; ITEMS],
@@ -54,13 +58,15 @@ pub(crate) struct Axis {
 /// One party's payoff.
 #[derive(Clone, Debug)]
 pub(crate) struct Payoff {
+    /// (seats, items) what an item adds to the payoff if the seat takes it, the table aside.
     pub(crate) weights: [[i32; ITEMS]; MAX_SEATS],
-    /// (items) the least and the greatest weight over all seats.
+    /// (items) the least weight over all seats.
     pub(crate) min_weight: [i32; ITEMS],
+    /// (items) the greatest weight over all seats.
     pub(crate) max_weight: [i32; ITEMS],
-    /// (seats, items) how far an item moves the table index if the seat takes it …
+    /// (seats, items) how far an item moves the table index if the seat takes it.
     pub(crate) index_offsets: [[u32; ITEMS]; MAX_SEATS],
-    /// … and how far at most, no matter which seat takes it.
+    /// (items) how far an item moves the table index at most, no matter which seat takes it.
     pub(crate) max_index_offsets: [u32; ITEMS],
     /// The cards that add to a weight or move the table index, as bits.
     pub(crate) counted_cards: u64,
@@ -154,8 +160,8 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
         let size = arrays.axis_size[row];
         check_range("the length of an axis", size as usize, 1, MAX_TABLE)?;
         let worth = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
-        for one in worth {
-            check_range("what a card adds to an axis", one as usize, 0, MAX_WEIGHT)?;
+        for increment in worth {
+            check_range("what a card adds to an axis", increment as usize, 0, MAX_WEIGHT)?;
         }
         let stride_u32 = u32::try_from(stride).unwrap_or(u32::MAX);
         axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, worth });
@@ -172,17 +178,18 @@ impl Payoff {
                 if seat < arrays.seats { arrays.weights[(number * arrays.seats + seat) * ITEMS + item] } else { 0 }
             })
         });
-        let of_seats = |item: usize| (0..arrays.seats).map(move |seat| weights[seat][item]);
+        let weights_of = |item: usize| (0..arrays.seats).map(move |seat| weights[seat][item]);
+        // Wraps where an axis is too short for the item: positions in which that could be taken are refused.
         let offset = |seats: u8, item: usize| {
             let counting = axes.iter().filter(|axis| axis.seats & seats != 0);
             counting.map(|axis| axis.worth[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
-        let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
+        let counts = |card: &usize| weights_of(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
         Self {
             weights,
             counted_cards: (0..MAX_CARDS).filter(counts).fold(0, |all, card| all | 1 << card),
-            min_weight: std::array::from_fn(|item| of_seats(item).min().unwrap_or(0)),
-            max_weight: std::array::from_fn(|item| of_seats(item).max().unwrap_or(0)),
+            min_weight: std::array::from_fn(|item| weights_of(item).min().unwrap_or(0)),
+            max_weight: std::array::from_fn(|item| weights_of(item).max().unwrap_or(0)),
             index_offsets: std::array::from_fn(|seat| std::array::from_fn(|item| offset(1 << seat, item))),
             max_index_offsets: std::array::from_fn(|item| offset(u8::MAX, item)),
             axes,

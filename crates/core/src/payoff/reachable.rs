@@ -5,42 +5,43 @@ use std::collections::HashMap;
 use super::payoffs::Payoff;
 use crate::hash::{KeyHasher, signed_word};
 
-/// The longest table whose classes are cached in a square; those of longer tables are cached in a map.
+/// The longest table whose classes are cached in an array; those of longer tables are cached in a map.
 const MAX_DENSE_TABLE: usize = 1 << 6;
 
 /// The values of a table that can still be reached from an index, identified by `hash`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reachable {
     pub(crate) hash: u64,
-    /// The least and the greatest change of the value.
+    /// The least change of the value.
     pub(crate) lower: i32,
+    /// The greatest change of the value.
     pub(crate) upper: i32,
 }
 
 impl Payoff {
     /// The class of an index, where each axis can still advance by `remaining` (encoded like an index).
     fn reachable(&self, index: u32, remaining: u32) -> Reachable {
-        let here = self.entries[index as usize];
+        let current = self.entries[index as usize];
+        // The stride of each axis, and how many steps are left along it. Axes with none do not distinguish classes.
         let spans: Vec<(u32, u32)> = self
             .axes
             .iter()
             .map(|axis| (axis.stride, remaining / axis.stride % axis.size))
-            .filter(|span| span.1 > 0)
+            .filter(|&(_, steps)| steps > 0)
             .collect();
         let mut reachable = Reachable::default();
         let mut hasher = KeyHasher::new();
-        // Axes with nothing left do not distinguish classes.
-        let total: u32 = spans.iter().map(|span| span.1 + 1).product();
-        for (stride, span) in &spans {
-            hasher.add(u64::from(*stride) << 32 | u64::from(*span));
+        let total: u32 = spans.iter().map(|(_, steps)| steps + 1).product();
+        for (stride, steps) in &spans {
+            hasher.add(u64::from(*stride) << 32 | u64::from(*steps));
         }
-        for mut number in 0..total {
+        for mut combination in 0..total {
             let mut reached = index;
-            for (stride, span) in &spans {
-                reached += number % (span + 1) * stride;
-                number /= span + 1;
+            for (stride, steps) in &spans {
+                reached += combination % (steps + 1) * stride;
+                combination /= steps + 1;
             }
-            let change = self.entries[reached as usize] - here;
+            let change = self.entries[reached as usize] - current;
             hasher.add(signed_word(change));
             (reachable.lower, reachable.upper) = (reachable.lower.min(change), reachable.upper.max(change));
         }
@@ -53,7 +54,9 @@ impl Payoff {
 
 /// The classes of one payoff, computed on demand.
 pub(crate) struct ReachableCache {
+    /// (indices, remaining) the classes of a short table.
     dense: Vec<Option<Reachable>>,
+    /// The classes of a long table, by index and `remaining`.
     sparse: HashMap<u64, Reachable>,
 }
 
@@ -72,8 +75,8 @@ impl ReachableCache {
         }
         let size = payoff.entries.len();
         if size <= MAX_DENSE_TABLE {
-            let slot = index as usize * size + remaining as usize;
-            *self.dense[slot].get_or_insert_with(|| payoff.reachable(index, remaining))
+            let cell = index as usize * size + remaining as usize;
+            *self.dense[cell].get_or_insert_with(|| payoff.reachable(index, remaining))
         } else {
             let key = u64::from(index) << 32 | u64::from(remaining);
             *self.sparse.entry(key).or_insert_with(|| payoff.reachable(index, remaining))

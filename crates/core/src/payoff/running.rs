@@ -14,8 +14,9 @@ pub(crate) struct RunningPayoff {
     pub(crate) table_index: u32,
     /// The most that each axis can still advance, encoded like an index into the table.
     pub(crate) remaining_index: u32,
-    /// Bounds of what the weights can still add.
+    /// The least that the weights can still add.
     pub(crate) lower: i32,
+    /// The most that the weights can still add.
     pub(crate) upper: i32,
 }
 
@@ -33,9 +34,10 @@ impl RunningPayoffs {
         let mut running = Self { by_payoff: [RunningPayoff::default(); MAX_PAYOFFS], max_gain_sum: 0 };
         let in_play = position.held.iter().fold(position.table, |all, held| all | held);
         let tricks = in_play.count_ones() / u32::try_from(rules.seat_order.size()).unwrap_or(1);
-        let left = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick_bit() };
+        // What can still be taken: the cards, and the last trick where it counts.
+        let untaken = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick_bit() };
         for (running, payoff) in running.by_payoff.iter_mut().zip(&payoffs.all) {
-            check_axes(payoff, position, left, tricks)?;
+            check_axes(payoff, position, untaken, tricks)?;
             for seat in 0..payoffs.seats {
                 let (weights, offsets) = (&payoff.weights[seat], &payoff.index_offsets[seat]);
                 for card in cards(position.taken[seat]) {
@@ -45,7 +47,7 @@ impl RunningPayoffs {
                 running.sum += weights[TRICK_ITEM] * i32::from(position.tricks[seat]);
                 running.table_index += offsets[TRICK_ITEM] * u32::from(position.tricks[seat]);
             }
-            for card in cards(left) {
+            for card in cards(untaken) {
                 running.remaining_index += payoff.max_index_offsets[card];
                 running.lower += payoff.min_weight[card];
                 running.upper += payoff.max_weight[card];
@@ -54,7 +56,7 @@ impl RunningPayoffs {
             running.lower += payoff.min_weight[TRICK_ITEM] * i32::try_from(tricks).unwrap_or(0);
             running.upper += payoff.max_weight[TRICK_ITEM] * i32::try_from(tricks).unwrap_or(0);
         }
-        running.max_gain_sum = cards(left).map(|card| payoffs.max_item_sum[card]).sum::<i32>();
+        running.max_gain_sum = cards(untaken).map(|card| payoffs.max_item_sum[card]).sum::<i32>();
         running.max_gain_sum += payoffs.max_item_sum[TRICK_ITEM] * i32::try_from(tricks).unwrap_or(0);
         Ok(running)
     }
@@ -72,8 +74,8 @@ impl RunningPayoffs {
     }
 }
 
-// For speed, `gain` and `remaining_after` compute parts of `after` in loops of their own: the last trick and the order of
-// plays need the gain alone, and a hash what remains.
+// For speed, `gain` and `remaining_after` compute parts of `after` in loops of their own: the last trick and the order
+// of plays need the gain alone, and a hash what remains.
 impl RunningPayoff {
     /// What the weights add if the winner takes a trick of these cards, and the table index after it.
     #[inline]
@@ -88,13 +90,14 @@ impl RunningPayoff {
     pub(crate) fn remaining_after(&self, payoff: &Payoff, trick_cards: u64) -> u32 {
         cards(trick_cards & payoff.counted_cards)
             .chain([TRICK_ITEM])
-            .fold(self.remaining_index, |left, item| left - payoff.max_index_offsets[item])
+            .fold(self.remaining_index, |remaining, item| remaining - payoff.max_index_offsets[item])
     }
 
     /// The payoff after a trick of these cards that the winner took.
     #[inline]
     pub(crate) fn after(mut self, payoff: &Payoff, winner: u8, trick_cards: u64) -> Self {
         let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);
+        // The trick itself, then its cards.
         let mut rest = trick_cards & payoff.counted_cards;
         let mut item = TRICK_ITEM;
         loop {
@@ -112,10 +115,11 @@ impl RunningPayoff {
     }
 }
 
-/// Checks that what is taken cannot exceed any axis of the table.
-fn check_axes(payoff: &Payoff, position: &Position, left: u64, tricks: u32) -> Result<(), PayoffError> {
+/// Checks that what seats take cannot exceed any axis of the table: what they have taken, the cards `untaken` and the
+/// `tricks` to come.
+fn check_axes(payoff: &Payoff, position: &Position, untaken: u64, tricks: u32) -> Result<(), PayoffError> {
     for axis in &payoff.axes {
-        let mut max = cards(left).map(|card| u64::from(axis.worth[card])).sum::<u64>();
+        let mut max = cards(untaken).map(|card| u64::from(axis.worth[card])).sum::<u64>();
         max += u64::from(tricks) * u64::from(axis.worth[TRICK_ITEM]);
         for seat in (0..position.taken.len()).filter(|seat| axis.seats >> seat & 1 == 1) {
             max += cards(position.taken[seat]).map(|card| u64::from(axis.worth[card])).sum::<u64>();

@@ -60,11 +60,11 @@ impl TerminalPayoffs {
         positions: &[Position],
     ) -> Result<(), (usize, PayoffError)> {
         let size = rules.seat_order.size();
-        let tricks = |position: &Position| {
-            let left = position.held.iter().fold(position.table, |all, held| all | held).count_ones();
-            position.tricks.iter().map(|&tricks| u64::from(tricks)).sum::<u64>() + u64::from(left) / size as u64
+        let final_tricks = |position: &Position| {
+            let in_play = position.held.iter().fold(position.table, |all, held| all | held).count_ones();
+            position.tricks.iter().map(|&tricks| u64::from(tricks)).sum::<u64>() + u64::from(in_play) / size as u64
         };
-        let max_tricks = positions.iter().map(tricks).max().unwrap_or(0);
+        let max_tricks = positions.iter().map(final_tricks).max().unwrap_or(0);
         // If the whole deck fits, every position does.
         let whole_deck_fits = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
             let of_deck = axis.worth[..TRICK_ITEM].iter().map(|&worth| u64::from(worth)).sum::<u64>();
@@ -148,7 +148,7 @@ mod tests {
 
     /// Two payoffs that read tricks and cards, one of them from a table of two axes.
     fn payoffs(size: u32) -> Payoffs {
-        let weights = (0..2 * 3 * ITEMS).map(|place| i32::try_from(place % 11).unwrap() - 5).collect();
+        let weights = (0..2 * 3 * ITEMS).map(|row| i32::try_from(row % 11).unwrap() - 5).collect();
         let mut axis_worth = vec![0; 2 * ITEMS];
         axis_worth[TRICK_ITEM] = 1;
         axis_worth[ITEMS..ITEMS + 4].fill(2);
@@ -172,14 +172,13 @@ mod tests {
         let (tables, seat_order, payoffs) = (test_game::tables(), test_game::seat_order(), payoffs(9));
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let terminal = TerminalPayoffs::new(&payoffs);
-        for number in 0..50 {
-            let mut rng = Rng::new(number, 9);
+        for seed in 0..50 {
+            let mut rng = Rng::new(seed, 9);
             let mut position = test_game::deal(&mut rng);
             assert_eq!(TerminalPayoffs::check(&payoffs, rules, &[position]), Ok(()));
             playout::random(&mut position, &tables, &seat_order, &mut rng);
             let running = RunningPayoffs::at(&payoffs, &position, rules).unwrap();
-            for (payoff, running) in payoffs.all.iter().zip(&running.by_payoff) {
-                let number = payoffs.all.iter().position(|other| std::ptr::eq(other, payoff)).unwrap();
+            for (number, (payoff, running)) in payoffs.all.iter().zip(&running.by_payoff).enumerate() {
                 assert_eq!(
                     terminal.values(&position)[number],
                     running.sum + payoff.entries[running.table_index as usize]

@@ -26,7 +26,8 @@ pub(crate) struct PayoffsBefore {
     table_index: [u32; MAX_PAYOFFS],
 }
 
-/// What has been counted since the search began, and what is left to be counted.
+/// What has been counted since the search began, and what can still be counted: see
+/// [`RunningPayoff`](super::RunningPayoff).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PayoffsSince {
     sum: [i32; MAX_PAYOFFS],
@@ -71,7 +72,7 @@ impl<'a> PayoffSum<'a> {
         self.payoffs.all.iter().map(ReachableCache::new).collect()
     }
 
-    /// The bounds of the sum. Everything about the payoffs that matters is added to the key.
+    /// The bounds of the sum. What the rest of the hand can still change about the payoffs is added to the key.
     pub(crate) fn bounds(
         &self,
         reachable: &mut [ReachableCache],
@@ -89,10 +90,11 @@ impl<'a> PayoffSum<'a> {
             let changes = reachable[number].get(payoff, index, since.remaining_index[number]);
             let current = i64::from(before.sum[number] + since.sum[number] + payoff.entries[index as usize]);
             let (lower, upper) = (since.lower[number] + changes.lower, since.upper[number] + changes.upper);
-            let (one, other) = (coefficient * i64::from(lower), coefficient * i64::from(upper));
+            // A negative coefficient swaps the two bounds.
+            let (at_lower, at_upper) = (coefficient * i64::from(lower), coefficient * i64::from(upper));
             bounds.current += coefficient * current;
-            bounds.lower += one.min(other);
-            bounds.upper += one.max(other);
+            bounds.lower += at_lower.min(at_upper);
+            bounds.upper += at_lower.max(at_upper);
             if let Some(key) = &mut key {
                 key.add(changes.hash);
             }

@@ -3,7 +3,7 @@
 use super::evaluation::PlayEvaluator;
 use super::heuristic::{HeuristicPolicy, PolicyConfig, PolicyState, RolloutState};
 use super::utility_arrays::MAX_COUNTERS;
-use crate::card_set::{self, Dispatch, Select};
+use crate::card_set::{self, Dispatch, Select, cards};
 use crate::rng::Rng;
 use crate::trick::playout::uniform;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules};
@@ -24,10 +24,10 @@ impl Dispatch for Rollout<'_> {
     fn run<S: Select>(self, select: S) -> u32 {
         // Loops over counters are short, and fast if their length is a constant.
         match self.policy.utilities.counters {
-            0 => self.policy.tricks::<0, S>(self, select),
-            1 => self.policy.tricks::<1, S>(self, select),
-            2 => self.policy.tricks::<2, S>(self, select),
-            _ => self.policy.tricks::<MAX_COUNTERS, S>(self, select),
+            0 => self.policy.play_tricks::<0, S>(self, select),
+            1 => self.policy.play_tricks::<1, S>(self, select),
+            2 => self.policy.play_tricks::<2, S>(self, select),
+            _ => self.policy.play_tricks::<MAX_COUNTERS, S>(self, select),
         }
     }
 }
@@ -47,18 +47,25 @@ impl Dispatch for Choice<'_> {
 
     #[inline(always)]
     fn run<S: Select>(self, _: S) -> Play {
-        match self.policy.utilities.counters {
-            0 => self.choose::<0>(),
-            1 => self.choose::<1>(),
-            2 => self.choose::<2>(),
-            _ => self.choose::<MAX_COUNTERS>(),
-        }
+        self.choose()
     }
 }
 
 impl Choice<'_> {
+    /// The play with the highest value.
     #[inline(always)]
-    fn choose<const N: usize>(self) -> Play {
+    fn choose(self) -> Play {
+        match self.policy.utilities.counters {
+            0 => self.choose_by::<0>(),
+            1 => self.choose_by::<1>(),
+            2 => self.choose_by::<2>(),
+            _ => self.choose_by::<MAX_COUNTERS>(),
+        }
+    }
+
+    /// As [`Choice::choose`]; `N` is at least the number of counters.
+    #[inline(always)]
+    fn choose_by<const N: usize>(self) -> Play {
         let Self { policy, state, rules, noise, among, rng } = self;
         let evaluator = PlayEvaluator::<N>::new(policy, state, rules, noise);
         match state.now.place {
@@ -69,8 +76,8 @@ impl Choice<'_> {
 }
 
 impl HeuristicPolicy {
-    /// Plays on to the end of the hand; returns the number of plays. The rules must be those that the policy was compiled
-    /// from, and the position must fit them.
+    /// Plays on to the end of the hand; returns the number of plays. The rules must be those that the policy was
+    /// compiled from, and the position must fit them.
     pub fn playout(&self, position: &mut Position, rules: TrickRules<'_>, config: PolicyConfig, rng: &mut Rng) -> u32 {
         let mut state = self.state(*position, rules);
         let plays = card_set::dispatch(Rollout { policy: self, state: &mut state, rules, config, rng });
@@ -78,8 +85,8 @@ impl HeuristicPolicy {
         plays
     }
 
-    /// The play of the seat to act, among its legal ones; None if it has no card. The rules must be those that the policy was
-    /// compiled from.
+    /// The play of the seat to act, among its legal ones; None if it has no card. The rules must be those that the
+    /// policy was compiled from.
     #[must_use]
     pub fn choose(
         &self,
@@ -118,8 +125,8 @@ impl HeuristicPolicy {
         PolicyState(self.state(*position, rules))
     }
 
-    /// As [`HeuristicPolicy::choose`] without noise, if the seat to act holds the cards `held`: faster, since the state of
-    /// the trick is given. `legal` are its legal plays, at least one. No hand of the position is read.
+    /// As [`HeuristicPolicy::choose`] without noise, if the seat to act holds the cards `held`: faster, since the state
+    /// of the trick is given. `legal` are its legal plays, at least one. No hand of the position is read.
     #[must_use]
     pub fn choose_with_state(
         &self,
@@ -134,39 +141,22 @@ impl HeuristicPolicy {
         state.now.held[usize::from(position.to_act(rules.seat_order)) % MAX_SEATS] = held;
         state.seen = position.taken.iter().fold(0, |all, taken| all | taken);
         state.on_table = [0.0; MAX_COUNTERS];
-        let mut table = position.table;
-        while table != 0 {
-            self.record::<MAX_COUNTERS>(state, table.trailing_zeros() as usize);
-            table &= table - 1;
-        }
-        match self.utilities.counters {
-            0 => self.best::<0>(state, rules, legal),
-            1 => self.best::<1>(state, rules, legal),
-            2 => self.best::<2>(state, rules, legal),
-            _ => self.best::<MAX_COUNTERS>(state, rules, legal),
-        }
-    }
-
-    fn best<const N: usize>(&self, state: &RolloutState, rules: TrickRules<'_>, legal: &Legal) -> Play {
-        let evaluator = PlayEvaluator::<N>::new(self, state, rules, 0.0);
-        let rng = &mut Rng::new(0, 0);
-        match state.now.place {
-            0 => evaluator.lead(rules.tables, legal, rng),
-            _ => Play { slot: 0, card: evaluator.follow(rules.tables, &state.now, legal[0], rng) },
-        }
+        cards(position.table).for_each(|card| self.record::<MAX_COUNTERS>(state, card));
+        // Without noise the generator makes no difference.
+        Choice { policy: self, state, rules, noise: 0.0, among: legal, rng: &mut Rng::new(0, 0) }.choose()
     }
 
     /// Plays all tricks; returns the number of plays. `N` is at least the number of counters.
-    fn tricks<const N: usize, S: Select>(&self, playout: Rollout<'_>, select: S) -> u32 {
+    fn play_tricks<const N: usize, S: Select>(&self, playout: Rollout<'_>, select: S) -> u32 {
         let Rollout { state, rules, config, rng, .. } = playout;
         let mut plays = 0;
-        while !state.now.is_over() && self.trick::<N, S>(state, rules, config, rng, &mut plays, select) {}
+        while !state.now.is_over() && self.finish_trick::<N, S>(state, rules, config, rng, &mut plays, select) {}
         plays
     }
 
-    /// Plays the rest of one trick. Returns whether every seat had a card.
+    /// Plays one trick to its end, from its lead if it has none. Returns whether every seat had a card.
     #[inline(always)]
-    fn trick<const N: usize, S: Select>(
+    fn finish_trick<const N: usize, S: Select>(
         &self,
         state: &mut RolloutState,
         rules: TrickRules<'_>,

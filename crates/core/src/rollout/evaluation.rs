@@ -1,11 +1,11 @@
 //! The value of each play of one decision, as the heuristic policy estimates it.
 
 use super::heuristic::{HeuristicPolicy, RolloutState};
-use super::utility::BySeat;
+use super::party_payoff::BySeat;
 use super::win_probability::Forecast;
 use crate::card_set::count_f32;
 use crate::math::usize_to_f32;
-use crate::rng::Rng;
+use crate::rng::{RANGE_OF_24_BITS, Rng};
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
 
 /// The weight of later tricks, relative to the present one.
@@ -19,22 +19,21 @@ pub(super) struct Discounts {
 
 /// The discounts in rollouts.
 const ROLLOUT_DISCOUNTS: Discounts = Discounts { later: 0.65, cost: 0.5 };
-/// The number of values of a random draw.
-const DRAWS: f32 = 16_777_216.0;
 
 /// Evaluates the plays of the seat to act. `N` is at least the number of counters.
 pub(crate) struct PlayEvaluator<'a, const N: usize> {
     policy: &'a HeuristicPolicy,
     /// The cards that the seat has not seen.
     pub(crate) unseen: u64,
-    /// Its place in the trick, and the size of the trick.
+    /// Its place in the trick.
     place: usize,
+    /// The cards of a whole trick.
     size: usize,
     /// The first place that can still take the trick from the current winner.
     from: usize,
     /// (places) the value of the trick if the place takes it, without this seat's card.
     pub(crate) values: BySeat,
-    /// (counters, places) the value of one more step.
+    /// (counters, places) the value of one more step of the counter if the place takes it.
     gains: [BySeat; N],
     /// (places) the eagerness of the seats that are still to play.
     eagerness: BySeat,
@@ -44,6 +43,7 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
     pub(crate) later_trick_value: f32,
     /// (counters) the value of a step that another party takes.
     to_others: [f32; N],
+    /// The noise for each unit of [`Rng::next_24_bits`].
     noise: f32,
 }
 
@@ -68,8 +68,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let unseen = rules.tables.deck() & !(state.seen | now.held[seat]);
         let (mut values, mut eagerness, mut gains) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS], [[0.0; MAX_SEATS]; N]);
         let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
-        // The mean points that the seats after this one add.
-        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * usize_to_f32(size - place - 1));
+        // (counters) the mean steps that the seats after this one add.
+        let to_come: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * usize_to_f32(size - place - 1));
         for at in 0..size {
             #[expect(clippy::cast_possible_truncation, reason = "eight places at most")]
             let taker = usize::from(rules.seat_order.seat(now.leader, at as u8)) % MAX_SEATS;
@@ -77,7 +77,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             for counter in 0..N {
                 let gain = utility.gain[counter][party][taker];
                 gains[counter][at] = gain;
-                value += gain * (state.on_table[counter] + more[counter]);
+                value += gain * (state.on_table[counter] + to_come[counter]);
             }
             values[at] = value;
             eagerness[at] = if at > place { utility.eagerness[taker] } else { 1.0 };
@@ -85,16 +85,18 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             most = most.max(value);
         }
         let to_others: [f32; N] = std::array::from_fn(|counter| utility.to_others[counter][party]);
-        let cards = (0..N).fold(0.0, |sum, counter| {
+        // The values of taking a mean card, and the trick itself, instead of another party's taking it.
+        let card_value = (0..N).fold(0.0, |sum, counter| {
             sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
-        let (own, own_trick) =
-            (utility.trick[party][seat], utility.trick[party][seat] - utility.trick_to_others[party]);
+        let own_value = utility.trick[party][seat];
+        let trick_value = own_value - utility.trick_to_others[party];
         // A trick that costs nothing, and that no other party wants, can go to a partner, too.
-        let can_go_to_partner = own >= 0.0 && own_trick < 0.0 && utilities.is_unwanted_by_others(utility, party);
-        let own_trick = if can_go_to_partner { own_trick * utilities.others_share[party] } else { own_trick };
+        let can_go_to_partner =
+            own_value >= 0.0 && trick_value < 0.0 && utilities.is_unwanted_by_others(utility, party);
+        let trick_value = if can_go_to_partner { trick_value * utilities.others_share[party] } else { trick_value };
         // A seat that can take a trick need not take one that costs more than it gains.
-        let cards = usize_to_f32(size - 1) * cards.max(cards * discounts.cost);
+        let followers_value = usize_to_f32(size - 1) * card_value.max(card_value * discounts.cost);
         let can_redirect = policy.win_probabilities.can_redirect;
         Self {
             policy,
@@ -106,16 +108,16 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             gains,
             eagerness,
             scale: if can_redirect { 1.0 / count_f32(unseen).max(1.0) } else { 1.0 },
-            later_trick_value: discounts.later * (own_trick + cards),
+            later_trick_value: discounts.later * (trick_value + followers_value),
             to_others,
-            noise: noise * (most - least) / DRAWS,
+            noise: noise * (most - least) / RANGE_OF_24_BITS,
         }
     }
 
     /// The lead with the highest value.
     #[inline(always)]
     pub(crate) fn lead(&self, tables: &TrickTables, legal: &Legal, rng: &mut Rng) -> Play {
-        let mut best = (f32::NEG_INFINITY, Play { slot: 0, card: 0 });
+        let (mut best_value, mut best_play) = (f32::NEG_INFINITY, Play { slot: 0, card: 0 });
         for (slot, &cards) in (0..).zip(&legal[..tables.slots()]) {
             let mut cards = cards;
             while cards != 0 {
@@ -123,30 +125,30 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
                 cards &= cards - 1;
                 let state = tables.begin(usize::from(slot), usize::from(card));
                 let value = self.value(usize::from(card), state, 0) + self.noise(rng);
-                if value > best.0 {
-                    best = (value, Play { slot, card });
+                if value > best_value {
+                    (best_value, best_play) = (value, Play { slot, card });
                 }
             }
         }
-        best.1
+        best_play
     }
 
     /// The following card with the highest value.
     #[inline(always)]
     pub(crate) fn follow(&self, tables: &TrickTables, now: &Position, legal: u64, rng: &mut Rng) -> u8 {
         let mut cards = legal;
-        let mut best = (f32::NEG_INFINITY, 0);
+        let (mut best_value, mut best_card) = (f32::NEG_INFINITY, 0);
         while cards != 0 {
             let card = lowest(cards);
             cards &= cards - 1;
             let step = tables.step(now.state, usize::from(card));
             let winner = usize::from(step.winning_place(now.place, now.best)) % MAX_SEATS;
             let value = self.value(usize::from(card), step.next, winner) + self.noise(rng);
-            if value > best.0 {
-                best = (value, card);
+            if value > best_value {
+                (best_value, best_card) = (value, card);
             }
         }
-        best.1
+        best_card
     }
 
     /// The value of playing this card, after which the trick is in this state and `winner` is winning.
@@ -166,8 +168,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         self.expected_trick_value(card, winner, self.from, |at| changes * forecast.probability[at] * self.eagerness[at])
     }
 
-    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with a
-    /// probability.
+    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with
+    /// its `probability`.
     #[inline(always)]
     pub(super) fn expected_trick_value(
         &self,
@@ -206,10 +208,10 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     /// The value of this seat taking the card, relative to others taking it.
     #[inline]
     pub(crate) fn relative_card_value(&self, card: usize) -> f32 {
-        let of = |counter: usize| {
+        let value_in = |counter: usize| {
             self.policy.utilities.worth[counter][card] * (self.gains[counter][self.place] - self.to_others[counter])
         };
-        (0..N).map(of).sum()
+        (0..N).map(value_in).sum()
     }
 
     /// (places) the probability that the place takes the trick.
@@ -259,12 +261,10 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         1.0 - strength.fails * (count_f32(strength.beaters & self.unseen) * strength.share).min(1.0)
     }
 
-    /// Random noise.
+    /// The random part of a play's value.
     #[inline]
     fn noise(&self, rng: &mut Rng) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
-        let draw = (rng.next_u64() >> 40) as f32;
-        self.noise * draw
+        self.noise * rng.next_24_bits()
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::utility::{MarginalUtility, PartyCounters, UtilityTables};
 use super::utility_arrays::{MAX_COUNTERS, OUT, UtilityArrays};
 use super::win_probability::{SharedWinProbabilities, WinProbabilities};
+use crate::card_set::cards;
 use crate::trick::{MAX_SEATS, Play, Position, TrickError, TrickRules};
 
 /// Which seats play by the heuristic policy, and with how much noise.
@@ -25,15 +26,18 @@ pub struct HeuristicPolicy {
     initial_utility: MarginalUtility,
 }
 
-/// What the policy keeps along a hand, with the position.
+/// What the policy keeps along a hand.
 #[derive(Clone, Debug)]
 pub(crate) struct RolloutState {
+    /// The current position.
     pub(crate) now: Position,
     /// Every card that has been played.
     pub(crate) seen: u64,
     /// (counters) the points on the table, in steps.
     pub(crate) on_table: [f32; MAX_COUNTERS],
+    /// What has been taken in earlier tricks.
     pub(super) counters: PartyCounters,
+    /// The marginal utilities at the beginning of the trick.
     pub(crate) utility: MarginalUtility,
 }
 
@@ -68,9 +72,10 @@ impl HeuristicPolicy {
         }
         let utilities = UtilityTables::new(arrays, tables)?;
         let playing = arrays.party.iter().filter(|&&party| party != OUT).count();
-        let hand = (utilities.tricks * seat_order.size()).div_ceil(playing.max(1));
-        let initial_utility = utilities.at(&PartyCounters { left: utilities.tricks, ..PartyCounters::default() });
-        Ok(Self { win_probabilities: shared.of(tables, seat_order.size(), hand), utilities, initial_utility })
+        let hand_size = (utilities.tricks * seat_order.size()).div_ceil(playing.max(1));
+        let initial_utility =
+            utilities.at(&PartyCounters { tricks_left: utilities.tricks, ..PartyCounters::default() });
+        Ok(Self { win_probabilities: shared.of(tables, seat_order.size(), hand_size), utilities, initial_utility })
     }
 
     /// The state of the policy at a position.
@@ -80,11 +85,7 @@ impl HeuristicPolicy {
             if self.utilities.is_nonlinear { self.utilities.at(&counters) } else { self.initial_utility.clone() };
         let seen = now.taken.iter().fold(now.table, |all, taken| all | taken);
         let mut state = RolloutState { now, seen, on_table: [0.0; MAX_COUNTERS], counters, utility };
-        let mut table = now.table;
-        while table != 0 {
-            self.record::<MAX_COUNTERS>(&mut state, table.trailing_zeros() as usize);
-            table &= table - 1;
-        }
+        cards(now.table).for_each(|card| self.record::<MAX_COUNTERS>(&mut state, card));
         state
     }
 
@@ -115,8 +116,8 @@ impl HeuristicPolicy {
     pub(crate) fn close(&self, state: &mut RolloutState, rules: TrickRules<'_>) {
         if self.utilities.is_nonlinear {
             let winner = usize::from(rules.seat_order.seat(state.now.leader, state.now.best)) % MAX_SEATS;
-            self.utilities.count(&mut state.counters, winner, 1, &state.on_table);
-            state.counters.left = state.counters.left.saturating_sub(1);
+            self.utilities.add_taken(&mut state.counters, winner, 1, &state.on_table);
+            state.counters.tricks_left = state.counters.tricks_left.saturating_sub(1);
             self.utilities.update(&state.counters, &mut state.utility);
         }
         state.on_table = [0.0; MAX_COUNTERS];

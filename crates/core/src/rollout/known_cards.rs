@@ -6,8 +6,8 @@ use crate::card_set::{cards, count_f64};
 use crate::math::power;
 use crate::trick::{MAX_SEATS, TrickTables, WINS_NOW};
 
-/// How often a seat tries to take the trick, instead of playing any legal card, where it is known which cards it can hold.
-/// `win_probability`, for hands of which nothing is known, has a value of its own.
+/// How often a seat tries to take the trick, instead of playing any legal card, where it is known which cards it can
+/// hold. `win_probability`, for hands of which nothing is known, has a value of its own.
 const WINNING_INTENT: f64 = 0.5;
 
 /// What one seat knows of the cards of all seats.
@@ -21,15 +21,24 @@ pub struct KnownCards {
     pub unseen: u64,
 }
 
-/// A trick under way: the state, the hand flags and the place that is winning.
-pub(super) type TrickProgress = (u16, u8, u8);
+/// A trick under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct TrickProgress {
+    /// The state of the trick automaton.
+    pub(super) state: u16,
+    /// The hand flags.
+    pub(super) flags: u8,
+    /// The place that is winning.
+    pub(super) winner: u8,
+}
 
-/// A clause of an obligation that can bind a follower: the plays that it allows, and their number.
+/// A clause of an obligation that can bind a follower.
 struct BindingClause {
-    /// The probability that this clause of the obligation binds.
+    /// The probability that it binds.
     probability: f64,
+    /// The cards that it allows.
     allowed: u64,
-    /// The expected number of such cards in the hand, at least one.
+    /// The expected number of these cards in the hand, at least one.
     expected_count: f64,
 }
 
@@ -44,48 +53,51 @@ impl BindingClause {
 
 impl KnownCards {
     /// The clauses of the obligation in this trick that can bind a seat with `count` of the cards `possible`.
-    fn binding_clauses(
-        tables: &TrickTables,
-        (state, flags, _): TrickProgress,
-        possible: u64,
-        count: u8,
-    ) -> Vec<BindingClause> {
+    fn binding_clauses(tables: &TrickTables, trick: TrickProgress, possible: u64, count: u8) -> Vec<BindingClause> {
         let (mut rest, mut reach) = (possible, 1.0);
         let mut clauses = Vec::new();
-        for (hold, play) in tables.clauses(state, flags.into()) {
+        for (hold, play) in tables.clauses(trick.state, trick.flags.into()) {
             if rest == 0 {
                 break;
             }
-            let free = (rest & !hold).count_ones();
+            // The probability that none of the seat's cards is in `hold`: it draws its cards one by one.
+            let others = (rest & !hold).count_ones();
             let draws = u32::from(count).min(rest.count_ones());
-            let void: f64 = (0..draws)
-                .map(|drawn| f64::from(free.saturating_sub(drawn)) / f64::from(rest.count_ones() - drawn))
+            let is_void: f64 = (0..draws)
+                .map(|drawn| f64::from(others.saturating_sub(drawn)) / f64::from(rest.count_ones() - drawn))
                 .product();
             let allowed = play & rest;
-            if allowed != 0 && void < 1.0 {
+            if allowed != 0 && is_void < 1.0 {
                 let expected_count = (f64::from(count) * count_f64(allowed) / count_f64(rest)).max(1.0);
-                clauses.push(BindingClause { probability: reach * (1.0 - void), allowed, expected_count });
+                clauses.push(BindingClause { probability: reach * (1.0 - is_void), allowed, expected_count });
             }
-            reach *= void;
+            // Later clauses bind only a seat without these cards.
+            reach *= is_void;
             rest &= !hold;
         }
         clauses
     }
 
-    /// The probability that no one of `others` seats takes the trick from this lead, if each holds `count` of the cards
+    /// The probability that none of `others` seats takes the trick from this lead, if each holds `count` of the cards
     /// `possible`.
-    pub(super) fn lead_wins(tables: &TrickTables, lead: TrickProgress, possible: u64, count: u8, others: usize) -> f64 {
-        let winning = winning_cards(tables, lead.0, possible);
+    pub(super) fn lead_win_probability(
+        tables: &TrickTables,
+        lead: TrickProgress,
+        possible: u64,
+        count: u8,
+        others: usize,
+    ) -> f64 {
+        let takers = winning_cards(tables, lead.state, possible);
         let clauses = Self::binding_clauses(tables, lead, possible, count);
-        let taken: f64 = clauses.iter().map(|clause| clause.probability * clause.take_probability(winning)).sum();
+        let taken: f64 = clauses.iter().map(|clause| clause.probability * clause.take_probability(takers)).sum();
         power(1.0 - taken, others)
     }
 
     /// (places) the probability that each place takes the trick, which has a card from each place before `from`.
     ///
-    /// `seats` are those still to play. `eagerness` of a seat and the place that is winning is how likely the seat takes
-    /// the trick from there, relative to a seat that wants the trick.
-    pub(super) fn winners(
+    /// `seats` are those still to play. `eagerness(seat, winner)` is how likely the seat takes the trick from the place
+    /// that is winning, relative to a seat that wants the trick.
+    pub(super) fn winner_probabilities(
         &self,
         tables: &TrickTables,
         trick: TrickProgress,
@@ -93,36 +105,38 @@ impl KnownCards {
         seats: impl Iterator<Item = usize>,
         eagerness: impl Fn(usize, u8) -> f64,
     ) -> [f64; MAX_SEATS] {
-        let mut now = BTreeMap::from([(trick, 1.0)]);
+        let mut reached = BTreeMap::from([(trick, 1.0)]);
         for (place, seat) in (from..).zip(seats) {
             let mut next = BTreeMap::new();
-            for (&trick, &reach) in &now {
-                let (state, flags, winning) = trick;
-                let winners = winning_cards(tables, state, self.possible[seat]);
+            for (&trick, &reach) in &reached {
+                let takers = winning_cards(tables, trick.state, self.possible[seat]);
                 for clause in Self::binding_clauses(tables, trick, self.possible[seat], self.counts[seat]) {
-                    let (taking, other) = (winners & clause.allowed, clause.allowed & !winners);
-                    let takes =
-                        if other == 0 { 1.0 } else { clause.take_probability(winners) * eagerness(seat, winning) };
+                    let (taking, other) = (takers & clause.allowed, clause.allowed & !takers);
+                    let take_probability =
+                        if other == 0 { 1.0 } else { clause.take_probability(takers) * eagerness(seat, trick.winner) };
                     for card in cards(clause.allowed) {
                         let probability = if taking >> card & 1 == 1 {
-                            takes / count_f64(taking)
+                            take_probability / count_f64(taking)
                         } else {
-                            (1.0 - takes) / count_f64(other)
+                            (1.0 - take_probability) / count_f64(other)
                         };
-                        let step = tables.step(state, card);
-                        let flags = tables.flags_after(flags, card, false);
-                        let after = (step.next, flags, step.winning_place(place, winning));
+                        let step = tables.step(trick.state, card);
+                        let after = TrickProgress {
+                            state: step.next,
+                            flags: tables.flags_after(trick.flags, card, false),
+                            winner: step.winning_place(place, trick.winner),
+                        };
                         *next.entry(after).or_insert(0.0) += reach * clause.probability * probability;
                     }
                 }
             }
-            now = next;
+            reached = next;
         }
-        let mut takes = [0.0; MAX_SEATS];
-        for ((_, _, winning), probability) in now {
-            takes[usize::from(winning) % MAX_SEATS] += probability;
+        let mut by_place = [0.0; MAX_SEATS];
+        for (trick, probability) in reached {
+            by_place[usize::from(trick.winner) % MAX_SEATS] += probability;
         }
-        takes
+        by_place
     }
 }
 

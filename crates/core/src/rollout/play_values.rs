@@ -14,7 +14,7 @@ const DISCOUNTS: Discounts = Discounts { later: 0.8, cost: 0.0 };
 /// How often a seat takes a trick that it does not want, or from its partner, relative to one that it wants.
 const RELUCTANCE: f64 = 0.4;
 
-/// One decision.
+/// One decision of the seat to act.
 struct Decision<'a> {
     policy: &'a HeuristicPolicy,
     rules: TrickRules<'a>,
@@ -27,9 +27,9 @@ struct Decision<'a> {
 impl HeuristicPolicy {
     /// The values of plays to the seat to act, in payoffs of its party relative to the mean of the others.
     ///
-    /// Of the hands of the position only that of the seat to act is read. In contrast to rollouts the trick is continued
-    /// over the cards that each seat can hold, by seats that want the trick if its cards are worth it to them, and a
-    /// nonlinear payoff is expected from the later tricks that the seat's own cards take.
+    /// Of the hands of the position only that of the seat to act is read. In contrast to rollouts, the rest of the
+    /// trick is estimated from the cards that each seat can hold and from whether it wants the trick, and a nonlinear
+    /// payoff from the later tricks that the seat's own cards take.
     #[must_use]
     pub fn play_values(
         &self,
@@ -69,7 +69,7 @@ impl Decision<'_> {
         let mut state = self.policy.state(*self.now, self.rules);
         // Other hands are not in the position.
         let held: usize = self.known.counts.iter().map(|&count| usize::from(count)).sum();
-        state.counters.left = (held + usize::from(self.now.place)) / size;
+        state.counters.tricks_left = (held + usize::from(self.now.place)) / size;
         self.policy.utilities.update(&state.counters, &mut state.utility);
         state
     }
@@ -96,8 +96,8 @@ impl Decision<'_> {
         u8::try_from(self.rules.seat_order.size()).unwrap_or(u8::MAX)
     }
 
-    /// (cards) the probability that each card of the hand takes a later trick: if it is led in the best way; where a
-    /// card may give the trick to a third seat, as it does on average.
+    /// (cards) the probability that each card of the hand takes a later trick: if it is led in its best slot, or on
+    /// average over all hands in games where a card can give the trick to a third seat.
     fn take_probabilities(&self, state: &RolloutState) -> [f32; MAX_CARDS] {
         let (tables, mut takes) = (self.rules.tables, [0.0; MAX_CARDS]);
         let evaluator = self.evaluator(state);
@@ -110,10 +110,13 @@ impl Decision<'_> {
                 continue;
             }
             let slots = (0..tables.slots()).filter(|&slot| tables.leadable(slot) >> card & 1 == 1);
-            let lead = |slot| (tables.begin(slot, card), tables.flags_after(self.now.flags, card, true), 0);
+            let flags = tables.flags_after(self.now.flags, card, true);
             let count = self.known.counts[self.seat];
-            let wins = |slot| KnownCards::lead_wins(tables, lead(slot), possible & !(1 << card), count, opponents);
-            takes[card] = to_f32(slots.map(wins).fold(0.0, f64::max));
+            let win_probability = |slot| {
+                let lead = TrickProgress { state: tables.begin(slot, card), flags, winner: 0 };
+                KnownCards::lead_win_probability(tables, lead, possible & !(1 << card), count, opponents)
+            };
+            takes[card] = to_f32(slots.map(win_probability).fold(0.0, f64::max));
         }
         takes
     }
@@ -121,32 +124,34 @@ impl Decision<'_> {
     /// (axes of the own payoff) the probabilities of 0, 1, … steps in the tricks after this one.
     fn later_steps(&self, state: &RolloutState, takes: &[f32; MAX_CARDS]) -> Vec<Vec<f64>> {
         let utilities = &self.policy.utilities;
-        let left = state.counters.left.saturating_sub(1);
+        let later_tricks = state.counters.tricks_left.saturating_sub(1);
+        // How often a card that can take a later trick does so: it is kept for one, and the seat wants it.
         let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
         let keeps = (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
         let mut own_tricks = vec![1.0];
         for card in cards(self.hand()) {
-            own_tricks = convolve(&own_tricks, &[1.0 - keeps * f64::from(takes[card]), keeps * f64::from(takes[card])]);
+            let probability = keeps * f64::from(takes[card]);
+            own_tricks = sum_distribution(&own_tricks, &[1.0 - probability, probability]);
         }
-        let mean: f64 = cards(self.hand()).map(|card| keeps * f64::from(takes[card])).sum();
-        let rest = (to_f64(left) - mean).max(0.0);
+        let own_mean: f64 = cards(self.hand()).map(|card| keeps * f64::from(takes[card])).sum();
+        let mean_of_others = (to_f64(later_tricks) - own_mean).max(0.0);
         let playing =
             |seats: u8| (0..MAX_SEATS).filter(move |&seat| utilities.party[seat] != OUT && seats >> seat & 1 == 1);
         let others = playing(!(1 << self.seat)).count().max(1);
         let of_axis = |axis: &Axis| {
-            let mine = axis.seats >> self.seat & 1 == 1;
+            let counts_own = axis.seats >> self.seat & 1 == 1;
             let share = to_f64(playing(axis.seats & !(1 << self.seat)).count()) / to_f64(others);
             if axis.counter == 0 {
-                let theirs = binomial(rounded(rest), share);
-                return if mine { convolve(&own_tricks, &theirs) } else { theirs };
+                let tricks_of_others = binomial(rounded(mean_of_others), share);
+                return if counts_own { sum_distribution(&own_tricks, &tricks_of_others) } else { tricks_of_others };
             }
-            if left == 0 {
+            if later_tricks == 0 {
                 return vec![1.0];
             }
             let worth = &utilities.worth[axis.counter - 1];
             let steps: f64 = cards(self.known.unseen | self.hand()).map(|card| f64::from(worth[card])).sum();
-            let tricks = if mine { mean } else { 0.0 } + share * rest;
-            binomial(rounded(steps).min(axis.size - 1), (tricks / to_f64(left)).min(1.0))
+            let tricks = if counts_own { own_mean } else { 0.0 } + share * mean_of_others;
+            binomial(rounded(steps).min(axis.size - 1), (tricks / to_f64(later_tricks)).min(1.0))
         };
         utilities.axes(self.party).iter().map(of_axis).collect()
     }
@@ -155,21 +160,21 @@ impl Decision<'_> {
     fn trick_value(&self, state: &RolloutState, evaluator: &PlayEvaluator<'_, MAX_COUNTERS>, play: Play) -> f32 {
         let (tables, place, card) = (self.rules.tables, self.now.place, usize::from(play.card));
         let flags = tables.flags_after(self.now.flags, card, place == 0);
-        let trick: TrickProgress = if place == 0 {
-            (tables.begin(play.slot.into(), card), flags, 0)
+        let trick = if place == 0 {
+            TrickProgress { state: tables.begin(play.slot.into(), card), flags, winner: 0 }
         } else {
             let step = tables.step(self.now.state, card);
-            (step.next, flags, step.winning_place(place, self.now.best))
+            TrickProgress { state: step.next, flags, winner: step.winning_place(place, self.now.best) }
         };
         let later = place + 1..self.size();
-        let eagerness = |seat: usize, winning: u8| {
+        let eagerness = |seat: usize, winner: u8| {
             let party = self.policy.utilities.party[seat];
-            let from_partner = self.policy.utilities.party[self.seat_at(winning)] == party;
+            let from_partner = self.policy.utilities.party[self.seat_at(winner)] == party;
             if from_partner || !self.wants(state, seat, card, later.len()) { RELUCTANCE } else { 1.0 }
         };
         let seats = later.clone().map(|place| self.seat_at(place));
-        let probabilities = self.known.winners(tables, trick, place + 1, seats, eagerness);
-        evaluator.expected_trick_value(card, trick.2.into(), 0, |place| to_f32(probabilities[place]))
+        let probabilities = self.known.winner_probabilities(tables, trick, place + 1, seats, eagerness);
+        evaluator.expected_trick_value(card, trick.winner.into(), 0, |place| to_f32(probabilities[place]))
     }
 
     /// Whether a seat wants the trick with this card and `more` others in it.
@@ -187,11 +192,11 @@ impl Decision<'_> {
 }
 
 /// The distribution of the sum of two independent numbers.
-fn convolve(one: &[f64], other: &[f64]) -> Vec<f64> {
-    let mut sums = vec![0.0; one.len() + other.len() - 1];
-    for (some, probability) in one.iter().enumerate() {
-        for (more, other) in other.iter().enumerate() {
-            sums[some + more] += probability * other;
+fn sum_distribution(first: &[f64], second: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; first.len() + second.len() - 1];
+    for (a, probability_a) in first.iter().enumerate() {
+        for (b, probability_b) in second.iter().enumerate() {
+            sums[a + b] += probability_a * probability_b;
         }
     }
     sums

@@ -4,18 +4,18 @@ use super::*;
 use crate::rng::Rng;
 use crate::trick::{Play, Position, SeatOrder, TrickRules, TrickTables, batch, plays, test_game};
 
-const EVERY: PolicyConfig = PolicyConfig { seats: u8::MAX, noise: 0.05 };
-const NOBODY: PolicyConfig = PolicyConfig { seats: 0, noise: 0.05 };
+const ALL_SEATS: PolicyConfig = PolicyConfig { seats: u8::MAX, noise: 0.05 };
+const NO_SEAT: PolicyConfig = PolicyConfig { seats: 0, noise: 0.05 };
+const SEAT_0: PolicyConfig = PolicyConfig { seats: 1, noise: 0.05 };
 
 /// Each seat for itself: a trick is worth `trick`, and each of three cards `card`.
 fn linear(trick: i32, card: i32) -> UtilityArrays {
-    let weights =
-        (0..3).flat_map(|party| (0..3).flat_map(move |seat| [(party == seat), (party == seat)])).collect::<Vec<_>>();
+    let pairs = (0..3).flat_map(|party| (0..3).map(move |seat| (party, seat)));
     UtilityArrays {
         party: vec![0, 1, 2],
         steps: vec![1, 1],
         totals: vec![8, 3],
-        weights: weights.chunks(2).flat_map(|pair| [i32::from(pair[0]) * trick, i32::from(pair[1]) * card]).collect(),
+        weights: pairs.flat_map(|(party, seat)| if party == seat { [trick, card] } else { [0, 0] }).collect(),
         entries: vec![0; 3],
         ..UtilityArrays::default()
     }
@@ -33,15 +33,16 @@ fn nonlinear(table: [i32; 9]) -> UtilityArrays {
     arrays
 }
 
-fn run<T>(arrays: &UtilityArrays, what: impl FnOnce(TrickRules<'_>, &HeuristicPolicy) -> T) -> T {
+/// Calls a function with the rules of the test game and the policy for these payoffs.
+fn with_policy<T>(arrays: &UtilityArrays, call: impl FnOnce(TrickRules<'_>, &HeuristicPolicy) -> T) -> T {
     let (tables, seat_order): (TrickTables, SeatOrder) = (test_game::tables(), test_game::seat_order());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-    what(rules, &HeuristicPolicy::new(rules, arrays).unwrap())
+    call(rules, &HeuristicPolicy::new(rules, arrays).unwrap())
 }
 
-/// What seat 0 takes of 300 deals, in tricks and in cards that count, if it alone plays in this manner.
-fn takes(arrays: &UtilityArrays, config: PolicyConfig) -> (u32, i64) {
-    run(arrays, |rules, policy| {
+/// The tricks, and the cards that count, that seat 0 takes in 300 deals.
+fn taken_by_seat_0(arrays: &UtilityArrays, config: PolicyConfig) -> (u32, i64) {
+    with_policy(arrays, |rules, policy| {
         let mut sum = (0, 0);
         for task in 0..300 {
             let mut rng = Rng::new(7, task);
@@ -54,13 +55,11 @@ fn takes(arrays: &UtilityArrays, config: PolicyConfig) -> (u32, i64) {
     })
 }
 
-const ALONE: PolicyConfig = PolicyConfig { seats: 1, noise: 0.05 };
-
 #[test]
 fn tricks_are_taken_if_they_pay_and_avoided_if_they_cost() {
-    let (usual, _) = takes(&linear(1, 0), NOBODY);
-    let (many, _) = takes(&linear(1, 0), ALONE);
-    let (few, _) = takes(&linear(-1, 0), ALONE);
+    let (usual, _) = taken_by_seat_0(&linear(1, 0), NO_SEAT);
+    let (many, _) = taken_by_seat_0(&linear(1, 0), SEAT_0);
+    let (few, _) = taken_by_seat_0(&linear(-1, 0), SEAT_0);
     assert!((720..880).contains(&usual), "{usual}");
     assert!(many > usual * 5 / 4, "{many} of {usual}");
     assert!(few < usual * 3 / 4, "{few} of {usual}");
@@ -68,33 +67,33 @@ fn tricks_are_taken_if_they_pay_and_avoided_if_they_cost() {
 
 #[test]
 fn cards_are_taken_if_they_pay_and_avoided_if_they_cost() {
-    let (_, usual) = takes(&linear(0, 1), NOBODY);
-    let (_, many) = takes(&linear(0, 1), ALONE);
-    let (_, few) = takes(&linear(0, -1), ALONE);
+    let (_, usual) = taken_by_seat_0(&linear(0, 1), NO_SEAT);
+    let (_, many) = taken_by_seat_0(&linear(0, 1), SEAT_0);
+    let (_, few) = taken_by_seat_0(&linear(0, -1), SEAT_0);
     assert!(many > usual * 5 / 4, "{many} of {usual}");
     assert!(few < usual * 3 / 4, "{few} of {usual}");
 }
 
 #[test]
 fn marginal_utilities_change_during_the_hand() {
-    // Nothing but no trick at all is paid; after the first one a trick is worth something.
+    // No trick at all pays most; once seat 0 has taken one, each further trick pays.
     let ends = |arrays: &UtilityArrays| {
-        run(arrays, |rules, policy| {
+        with_policy(arrays, |rules, policy| {
             let deals: Vec<Position> = (0..300).map(|task| test_game::deal(&mut Rng::new(7, task))).collect();
-            batch::terminals_by(&deals, 1, 3, batch::sequentially(|end, rng| policy.playout(end, rules, ALONE, rng)))
+            batch::terminals_by(&deals, 1, 3, batch::sequentially(|end, rng| policy.playout(end, rules, SEAT_0, rng)))
         })
     };
     let none = |ends: &[Position]| ends.iter().filter(|end| end.tricks[0] == 0).count();
     let sum = |ends: &[Position]| ends.iter().map(|end| u32::from(end.tricks[0])).sum::<u32>();
-    let (either, never) = (ends(&nonlinear([9, 0, 1, 2, 3, 4, 5, 6, 7])), ends(&linear(-1, 0)));
-    assert!(none(&either) > none(&ends(&linear(1, 0))) + 5);
-    assert!(sum(&either) > sum(&never));
+    let (none_or_many, few) = (ends(&nonlinear([9, 0, 1, 2, 3, 4, 5, 6, 7])), ends(&linear(-1, 0)));
+    assert!(none(&none_or_many) > none(&ends(&linear(1, 0))) + 5);
+    assert!(sum(&none_or_many) > sum(&few));
 }
 
 #[test]
 fn one_decision_is_that_of_a_playout() {
     for arrays in [linear(1, -1), nonlinear([9, -1, -2, -3, -4, -5, -6, -7, -8])] {
-        run(&arrays, |rules, policy| {
+        with_policy(&arrays, |rules, policy| {
             for task in 0..50 {
                 let config = PolicyConfig { seats: 0b101, noise: 0.0 };
                 let start = test_game::deal(&mut Rng::new(3, task));
@@ -118,19 +117,18 @@ fn one_decision_is_that_of_a_playout() {
 
 #[test]
 fn no_other_hand_is_read() {
-    run(&linear(2, -1), |rules, policy| {
+    with_policy(&linear(2, -1), |rules, policy| {
         for task in 0..300 {
             let mut rng = Rng::new(5, task);
             let mut now = test_game::deal(&mut rng);
             for _ in 0..task % 20 {
-                let play = policy.choose(&now, rules, NOBODY, &mut rng).unwrap();
+                let play = policy.choose(&now, rules, NO_SEAT, &mut rng).unwrap();
                 now.play(rules.tables, rules.seat_order, play);
             }
             let seat = usize::from(now.to_act(rules.seat_order));
-            let (one, other) = ((seat + 1) % 3, (seat + 2) % 3);
             let mut changed = now;
-            changed.held.swap(one, other);
-            let choice = |position: &Position| policy.choose(position, rules, EVERY, &mut Rng::new(6, task));
+            changed.held.swap((seat + 1) % 3, (seat + 2) % 3);
+            let choice = |position: &Position| policy.choose(position, rules, ALL_SEATS, &mut Rng::new(6, task));
             assert_eq!(choice(&now), choice(&changed));
         }
     });
@@ -138,13 +136,13 @@ fn no_other_hand_is_read() {
 
 /// What the last seat plays to a trick after these cards, without noise.
 fn last_play(arrays: &UtilityArrays, hands: [u64; 3], cards: [u8; 2]) -> Play {
-    run(arrays, |rules, policy| {
+    with_policy(arrays, |rules, policy| {
         let mut now = Position::new(&hands, 0);
         for card in cards {
             let legal = now.legal(rules.tables, rules.seat_order);
             now.play(rules.tables, rules.seat_order, plays(legal).find(|play| play.card == card).unwrap());
         }
-        policy.choose(&now, rules, PolicyConfig { noise: 0.0, ..EVERY }, &mut Rng::new(1, 1)).unwrap()
+        policy.choose(&now, rules, PolicyConfig { noise: 0.0, ..ALL_SEATS }, &mut Rng::new(1, 1)).unwrap()
     })
 }
 
@@ -160,7 +158,7 @@ fn the_last_seat_wins_as_cheaply_as_it_can() {
 
 /// The values of all leads of seat 0, if the others can hold these cards.
 fn lead_values(arrays: &UtilityArrays, hands: [u64; 3], possible: u64) -> Vec<(Play, f32)> {
-    run(arrays, |rules, policy| {
+    with_policy(arrays, |rules, policy| {
         let now = Position::new(&hands, 0);
         let mut known = KnownCards { possible: [0; 8], counts: [0; 8], unseen: possible };
         known.possible[..3].copy_from_slice(&[hands[0], possible, possible]);
@@ -174,12 +172,12 @@ fn lead_values(arrays: &UtilityArrays, hands: [u64; 3], possible: u64) -> Vec<(P
 #[test]
 fn play_values_read_what_seats_can_hold_and_no_other_hand() {
     let hand = 0x00_30_03;
-    let other_hands = [[hand, 0x00_00_3c, 0x3c_00_00], [hand, 0, 0]];
+    let all_hands = [[hand, 0x00_00_3c, 0x3c_00_00], [hand, 0, 0]];
     let possible = 0x3c_0f_3c;
     for arrays in [linear(1, 0), nonlinear([9, 0, 1, 2, 3, 4, 5, 6, 7])] {
-        let [one, other] = other_hands.map(|hands| lead_values(&arrays, hands, possible));
-        assert_eq!(one, other);
-        assert_ne!(one, lead_values(&arrays, other_hands[0], 0x3f_00_00));
+        let [values, without_hands] = all_hands.map(|hands| lead_values(&arrays, hands, possible));
+        assert_eq!(values, without_hands);
+        assert_ne!(values, lead_values(&arrays, all_hands[0], 0x3f_00_00));
     }
 }
 

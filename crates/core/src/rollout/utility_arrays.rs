@@ -35,9 +35,13 @@ pub struct UtilityArrays {
 /// An axis of the table of a payoff.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Axis {
+    /// The seats whose counters are added up, as bits.
     pub(crate) seats: u8,
+    /// The counter; 0 is the tricks.
     pub(crate) counter: usize,
+    /// Its length.
     pub(crate) size: usize,
+    /// How many entries of the table one step along it skips.
     pub(crate) stride: usize,
 }
 
@@ -94,14 +98,14 @@ fn at_most(array: &'static str, length: usize, max: usize) -> Result<(), TrickEr
 pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, TrickError> {
     let mut axes = Vec::new();
     let mut stride = 1;
-    for number in (0..arrays.axis_payoff.len()).rev() {
-        if usize::from(arrays.axis_payoff[number]) == payoff {
-            let size = arrays.axis_size[number] as usize;
+    for row in (0..arrays.axis_payoff.len()).rev() {
+        if usize::from(arrays.axis_payoff[row]) == payoff {
+            let size = arrays.axis_size[row] as usize;
             if size == 0 {
                 return Err(TrickError::Length { array: "an axis of entries", length: 0, wanted: 1 });
             }
             within("axis_size", size, MAX_TABLE_SIZE)?;
-            let (seats, counter) = (arrays.axis_seats[number], usize::from(arrays.axis_counter[number]));
+            let (seats, counter) = (arrays.axis_seats[row], usize::from(arrays.axis_counter[row]));
             axes.push(Axis { seats, counter, size, stride });
             stride *= size;
             at_most("the table of a payoff", stride, MAX_TABLE_SIZE)?;

@@ -34,11 +34,11 @@ pub(crate) struct Forecast {
 /// The strength of a card that is kept for later.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Strength {
-    /// The probability that it takes no trick …
+    /// The probability that it takes no trick.
     pub(crate) fails: f32,
-    /// … because of these cards …
+    /// The cards that can beat it.
     pub(crate) beaters: u64,
-    /// … and the weight of each of them while it is unseen.
+    /// The weight of each of them while it is unseen.
     pub(crate) share: f32,
 }
 
@@ -47,7 +47,9 @@ pub(crate) struct Strength {
 pub(crate) struct WinProbabilities {
     /// (states, cards in the trick)
     forecasts: Vec<Forecast>,
+    /// The cards of a whole trick.
     size: usize,
+    /// (cards)
     pub(crate) strength: [Strength; MAX_CARDS],
     /// Whether a card can give the trick to a place other than its own and the current winner's.
     pub(crate) can_redirect: bool,
@@ -96,6 +98,7 @@ impl SharedWinProbabilities {
 /// A model of opponents: they play any legal card, and sometimes try to take the trick.
 struct FollowerModel<'a> {
     tables: &'a TrickTables,
+    /// The assumed number of cards of a hand.
     held: usize,
     /// (states) the cards that can be played next, with their probabilities.
     next: Vec<Vec<(usize, f64)>>,
@@ -124,21 +127,25 @@ impl<'a> FollowerModel<'a> {
     fn follow_distribution(&self, state: usize) -> Vec<(usize, f64)> {
         let takers = self.winning_cards(state);
         let (mut rest, mut reach) = (self.tables.deck(), 1.0);
-        let every = count_f64(rest);
+        let deck_size = count_f64(rest);
         let mut follows = Vec::new();
         for (hold, play) in self.tables.clauses(u16::try_from(state).unwrap_or(0), 0) {
             if rest == 0 {
                 break;
             }
             // A seat bound by this clause holds none of the cards of earlier clauses.
-            let binds =
-                if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - count_f64(hold & rest) / every, self.held) };
+            let binds = if hold & rest == rest {
+                1.0
+            } else {
+                1.0 - power(1.0 - count_f64(hold & rest) / deck_size, self.held)
+            };
             let allowed = play & rest;
             let count = to_f64(self.held as u64) * count_f64(allowed) / count_f64(rest);
             let taking = self.take_probability(takers & allowed, allowed, count);
             for card in cards(allowed) {
-                let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
-                follows.push((card, reach * binds * all / count_f64(mask & allowed)));
+                // A taker is as likely as any other taker, and any other card as the rest of them.
+                let (alike, share) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
+                follows.push((card, reach * binds * share / count_f64(alike & allowed)));
             }
             reach *= 1.0 - binds;
             rest &= !hold;
@@ -160,17 +167,17 @@ impl<'a> FollowerModel<'a> {
 
     /// (cards to come, states) the probability that each place takes the trick.
     fn final_winners(&self, size: usize) -> Vec<Vec<FinalWinner>> {
-        let mut still = [0.0; MAX_SEATS + 1];
-        still[CURRENT_WINNER] = 1.0;
-        let mut all = vec![vec![still; self.tables.states()]];
-        for more in 1..size {
-            let place = size - more;
-            let last = &all[more - 1];
+        let mut unchanged = [0.0; MAX_SEATS + 1];
+        unchanged[CURRENT_WINNER] = 1.0;
+        let mut all = vec![vec![unchanged; self.tables.states()]];
+        for to_come in 1..size {
+            let place = size - to_come;
+            let after_one = &all[to_come - 1];
             let of_state = |state: usize| {
                 let mut ends = [0.0; MAX_SEATS + 1];
                 for &(card, probability) in &self.next[state] {
                     let step = self.step(state, card);
-                    let after = &last[usize::from(step.next)];
+                    let after = &after_one[usize::from(step.next)];
                     for (end, after) in ends.iter_mut().zip(after).take(CURRENT_WINNER) {
                         *end += probability * after;
                     }
@@ -186,19 +193,19 @@ impl<'a> FollowerModel<'a> {
 
     /// Whether some card gives the trick to a third place.
     fn can_redirect(&self) -> bool {
-        let here = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < WINS_NOW);
-        (0..self.tables.states()).any(here)
+        let redirects = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < WINS_NOW);
+        (0..self.tables.states()).any(redirects)
     }
 
     /// (cards to come, states) the cards that change the winner, now or later.
     fn deciders(&self, size: usize) -> Vec<Vec<u64>> {
         let mut all = vec![vec![0; self.tables.states()]];
-        for more in 1..size {
-            let last = &all[more - 1];
+        for to_come in 1..size {
+            let after_one = &all[to_come - 1];
             let of_state = |state: usize| {
-                let add = |all: u64, card: usize| {
+                let add = |deciders: u64, card: usize| {
                     let step = self.step(state, card);
-                    all | last[usize::from(step.next)] | u64::from(step.best != STILL_WINS) << card
+                    deciders | after_one[usize::from(step.next)] | u64::from(step.best != STILL_WINS) << card
                 };
                 cards(self.tables.deck()).fold(0, add)
             };
@@ -210,8 +217,8 @@ impl<'a> FollowerModel<'a> {
 
     /// The weight of each of these cards: together they weigh 1, or with `can_redirect` as much as the deck has cards.
     fn share(&self, deciders: u64, can_redirect: bool) -> f32 {
-        let some = count_f64(deciders);
-        if some == 0.0 { 0.0 } else { to_f32(if can_redirect { count_f64(self.tables.deck()) } else { 1.0 } / some) }
+        let count = count_f64(deciders);
+        if count == 0.0 { 0.0 } else { to_f32(if can_redirect { count_f64(self.tables.deck()) } else { 1.0 } / count) }
     }
 
     /// The strength of each card, led or not.
@@ -225,9 +232,10 @@ impl<'a> FollowerModel<'a> {
                 let won = ends.get(size - 1).map_or(1.0, |ends| ends[state][CURRENT_WINNER] + ends[state][0]);
                 (won, deciders[state])
             };
-            let best = slots.map(lead).fold((0.0, 0), |best, lead| if lead.0 >= best.0 { lead } else { best });
-            let wins = LEAD_PROBABILITY * best.0 + (1.0 - LEAD_PROBABILITY) * followed[card];
-            strengths[card] = Strength { fails: to_f32(1.0 - wins), beaters: best.1, share: self.share(best.1, false) };
+            let better = |best: (f64, u64), lead: (f64, u64)| if lead.0 >= best.0 { lead } else { best };
+            let (won, beaters) = slots.map(lead).fold((0.0, 0), better);
+            let wins = LEAD_PROBABILITY * won + (1.0 - LEAD_PROBABILITY) * followed[card];
+            strengths[card] = Strength { fails: to_f32(1.0 - wins), beaters, share: self.share(beaters, false) };
         }
         strengths
     }
@@ -248,9 +256,9 @@ impl<'a> FollowerModel<'a> {
                 for &(card, next) in &self.next[state] {
                     let step = self.step(state, card);
                     let end = &ends[size - place - 1][usize::from(step.next)];
-                    let mine = end[place] + if winning_place(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
+                    let wins = end[place] + if winning_place(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
                     after[usize::from(step.next)] += probability * next;
-                    won[card] += probability * next * mine;
+                    won[card] += probability * next * wins;
                     played[card] += probability * next;
                 }
             }

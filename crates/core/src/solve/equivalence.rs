@@ -6,7 +6,7 @@ use super::transposition::ZobristKeys;
 use crate::card_set::cards;
 use crate::hash::{Key, signed_word};
 use crate::payoff::{ITEMS, Payoffs};
-use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, TrickRules, TrickTables, WINS_NOW};
+use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules, TrickTables};
 
 /// All cards: two cards are treated as different while any of them is in play.
 const ALL_CARDS: u64 = u64::MAX;
@@ -20,7 +20,7 @@ pub struct CardEquivalence {
     peers: [u64; MAX_CARDS],
     /// The cards that have such peers.
     with_peers: u64,
-    /// (cards, cards) the cards that distinguish two cards, the later first.
+    /// (cards, cards) the cards that distinguish a card from an earlier one.
     distinguishers: Vec<u64>,
     /// (flags, flags) the cards that distinguish two combinations of flags while they are in play.
     flags: Vec<Vec<u64>>,
@@ -51,12 +51,12 @@ impl CardEquivalence {
         let paths = Paths::new(tables, rules.seat_order.size(), &deck);
         for later in 0..deck.len() {
             for earlier in (0..later).filter(|&earlier| signatures[earlier] == signatures[later]) {
-                let (one, other) = (deck[later], deck[earlier]);
-                let distinguishers = paths.distinguishers(tables, one, other);
+                let (card, peer) = (deck[later], deck[earlier]);
+                let distinguishers = paths.distinguishers(tables, card, peer);
                 if distinguishers & tables.deck() != tables.deck() {
-                    equivalence.peers[one] |= 1 << other;
-                    equivalence.with_peers |= 1 << one;
-                    equivalence.distinguishers[one * MAX_CARDS + other] = distinguishers & !(1 << one | 1 << other);
+                    equivalence.peers[card] |= 1 << peer;
+                    equivalence.with_peers |= 1 << card;
+                    equivalence.distinguishers[card * MAX_CARDS + peer] = distinguishers & !(1 << card | 1 << peer);
                 }
             }
         }
@@ -128,22 +128,23 @@ impl CardEquivalence {
 fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
     let flags = u8::try_from(tables.flags()).unwrap_or(u8::MAX);
     let deck: Vec<usize> = cards(tables.deck()).collect();
-    let after = |from: u8| {
+    let all_following = |from: u8| {
         let played =
             deck.iter().flat_map(|&card| [tables.flags_after(from, card, true), tables.flags_after(from, card, false)]);
         played.chain([tables.flags_after_trick(from)]).map(usize::from).collect::<Vec<_>>()
     };
-    let following: Vec<Vec<usize>> = (0..flags).map(after).collect();
-    let all = usize::from(flags);
+    let following: Vec<Vec<usize>> = (0..flags).map(all_following).collect();
+    let count = usize::from(flags);
     let mut distinguishers: Vec<Vec<u64>> =
-        (0..all).map(|one| (0..all).map(|other| tables.cards_distinguishing_flags(one, other)).collect()).collect();
+        (0..count).map(|one| (0..count).map(|other| tables.cards_distinguishing_flags(one, other)).collect()).collect();
+    // What distinguishes the flags after a card or a trick distinguishes those before it.
     loop {
         let mut changed = false;
-        for one in 0..all {
+        for one in 0..count {
             for other in 0..one {
-                let later = following[one].iter().zip(&following[other]);
-                let distinguished_by = later.fold(distinguishers[one][other], |distinguished_by, (&one, &other)| {
-                    distinguished_by | distinguishers[one][other]
+                let pairs = following[one].iter().zip(&following[other]);
+                let distinguished_by = pairs.fold(distinguishers[one][other], |distinguished_by, (&next, &other)| {
+                    distinguished_by | distinguishers[next][other]
                 });
                 changed |= distinguished_by != distinguishers[one][other];
                 (distinguishers[one][other], distinguishers[other][one]) = (distinguished_by, distinguished_by);
@@ -175,7 +176,9 @@ struct Path {
 /// The states in which a further card can be played, and how they are reached.
 struct Paths {
     deck: Vec<usize>,
+    /// (cards) the slots in which the card can be led.
     slots: Vec<Vec<usize>>,
+    /// The states after one or two cards.
     openings: Vec<Path>,
     /// Transitions later in a trick: from, card, to.
     transitions: Vec<(u16, usize, u16)>,
@@ -210,6 +213,7 @@ impl Paths {
         paths
     }
 
+    /// Adds the transitions from the third card of a trick on; `layer` are the states after two cards.
     fn add_transitions(&mut self, tables: &TrickTables, size: usize, mut layer: HashSet<u16>) {
         let mut seen = HashSet::new();
         for _ in 3..size {
@@ -234,10 +238,10 @@ impl Paths {
             .map(|&slot| self.distinguished_by(tables, tables.begin(slot, one), tables.begin(slot, other)))
             .fold(0, |all, distinguished_by| all | distinguished_by);
         let states: HashSet<u16> =
-            self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|step| step.2)).collect();
+            self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|&(_, _, to)| to)).collect();
         let mut differing = HashSet::new();
         for state in states {
-            if tables.best(state, one, WINS_NOW, STILL_WINS) != tables.best(state, other, WINS_NOW, STILL_WINS) {
+            if tables.step(state, one).best != tables.step(state, other).best {
                 differing.insert(state);
                 continue;
             }
@@ -264,19 +268,20 @@ impl Paths {
         let mut distinguished_by = 0;
         let mut todo = vec![(one, other)];
         let mut seen = HashSet::new();
-        while let Some(pair) = todo.pop() {
-            if pair.0 == pair.1 || !seen.insert(pair) {
+        while let Some((one, other)) = todo.pop() {
+            if one == other || !seen.insert((one, other)) {
                 continue;
             }
-            if seen.len() > MAX_PAIRS || !tables.same_obligations(pair.0, pair.1) {
+            if seen.len() > MAX_PAIRS || !tables.same_obligations(one, other) {
                 return ALL_CARDS;
             }
             for &card in &self.deck {
                 if distinguished_by >> card & 1 == 1 {
                     continue;
                 }
-                if tables.best(pair.0, card, WINS_NOW, STILL_WINS) == tables.best(pair.1, card, WINS_NOW, STILL_WINS) {
-                    todo.push((tables.next(pair.0, card), tables.next(pair.1, card)));
+                let (step, other_step) = (tables.step(one, card), tables.step(other, card));
+                if step.best == other_step.best {
+                    todo.push((step.next, other_step.next));
                 } else {
                     distinguished_by |= 1 << card;
                 }

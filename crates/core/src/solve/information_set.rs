@@ -8,10 +8,13 @@ use crate::trick::{MAX_SEATS, Position, TrickRules, WORDS};
 #[derive(Clone, Debug)]
 pub(crate) struct InformationSet {
     pub(crate) positions: Vec<Position>,
+    /// (determinizations) the probabilities.
     pub(crate) weights: Vec<f64>,
     /// (determinizations) the index into `before`.
     pub(crate) before_index: Vec<usize>,
+    /// What was counted before the search, wherever it differs.
     pub(crate) before: Vec<PayoffsBefore>,
+    /// What can still be counted, the same in all determinizations.
     pub(crate) since: PayoffsSince,
 }
 
@@ -49,6 +52,7 @@ impl InformationSet {
         Self::sorted(rules, objective, positions, weights)
     }
 
+    /// Sorts the determinizations, adds up the weights of equal ones, and scales all to a sum of 1.
     fn sorted(
         rules: TrickRules<'_>,
         objective: &PayoffSum<'_>,
@@ -59,7 +63,7 @@ impl InformationSet {
             .zip(positions.iter().zip(weights))
             .map(|(row, (position, &weight))| (position.to_words(), weight, row))
             .collect();
-        rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
+        rows.sort_unstable_by_key(|&(words, weight, _)| (words, weight.to_bits()));
         let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], rules)?);
         let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };
         for (words, weight, row) in rows {
@@ -68,14 +72,14 @@ impl InformationSet {
                 *set.weights.last_mut().unwrap_or(&mut 0.0) += weight;
                 continue;
             }
-            let (before, left) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, rules)?);
-            if left != since {
+            let (before, own_since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, rules)?);
+            if own_since != since {
                 return Err(SolveError::Determinization {
                     row,
                     what: "has other points left in play than the first one",
                 });
             }
-            let known_index = set.before.iter().position(|one| *one == before);
+            let known_index = set.before.iter().position(|known| *known == before);
             set.before_index.push(known_index.unwrap_or(set.before.len()));
             if known_index.is_none() {
                 set.before.push(before);
@@ -90,16 +94,15 @@ impl InformationSet {
 }
 
 /// What one of these seats can see that distinguishes the determinizations.
-fn visible_difference(one: &Position, other: &Position, seats: u8) -> Option<&'static str> {
-    let trick_of =
-        |deal: &Position| (deal.table, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
-    if trick_of(one) != trick_of(other) {
+fn visible_difference(first: &Position, other: &Position, seats: u8) -> Option<&'static str> {
+    let trick = |deal: &Position| (deal.table, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
+    if trick(first) != trick(other) {
         return Some("is in another trick than the first one");
     }
-    if (0..MAX_SEATS).any(|seat| seats >> seat & 1 == 1 && one.held[seat] != other.held[seat]) {
+    if (0..MAX_SEATS).any(|seat| seats >> seat & 1 == 1 && first.held[seat] != other.held[seat]) {
         return Some("differs from the first one in the cards of a seat that decides");
     }
-    if one.held.map(u64::count_ones) != other.held.map(u64::count_ones) {
+    if first.held.map(u64::count_ones) != other.held.map(u64::count_ones) {
         return Some("has hands of other sizes than the first one");
     }
     None

@@ -32,15 +32,15 @@ pub enum Stop {
     Time,
 }
 
+/// Nodes between two checks of the clock.
+const CHECK_INTERVAL: u64 = 1024;
+
 /// Counts nodes, and checks the clock from time to time.
 pub(crate) struct Meter {
     pub(crate) nodes: u64,
     max_nodes: u64,
     deadline: Option<Instant>,
 }
-
-/// Nodes between two checks of the clock.
-const CHECK_INTERVAL: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits) -> Self {
@@ -53,13 +53,18 @@ impl Meter {
         Self { nodes: 0, max_nodes, deadline }
     }
 
+    /// Counts a node.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if a limit is reached.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stop> {
         if self.nodes >= self.max_nodes {
             return Err(Stop::Nodes);
         }
         self.nodes += 1;
-        if self.nodes % CHECK_INTERVAL == 0 && self.deadline.is_some_and(|until| Instant::now() >= until) {
+        if self.nodes % CHECK_INTERVAL == 0 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
         Ok(())
@@ -73,7 +78,7 @@ impl Meter {
         }
         let checks = self.nodes / CHECK_INTERVAL;
         self.nodes += nodes;
-        if self.nodes / CHECK_INTERVAL != checks && self.deadline.is_some_and(|until| Instant::now() >= until) {
+        if self.nodes / CHECK_INTERVAL != checks && self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
         Ok(())

@@ -25,12 +25,12 @@ pub(crate) fn arrays() -> PayoffArrays {
     }
 }
 
-/// The end of a hand with this number of cards for each seat.
-pub(crate) fn ending(left: u32, number: u64) -> Position {
+/// A random position at the beginning of a trick, with `hand_size` cards for each seat.
+pub(crate) fn ending(hand_size: u32, task: u64) -> Position {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
-    let mut rng = Rng::new(1, number);
+    let mut rng = Rng::new(1, task);
     let mut position = test_game::deal(&mut rng);
-    while position.held[usize::from(position.leader)].count_ones() > left || position.place != 0 {
+    while position.held[usize::from(position.leader)].count_ones() > hand_size || position.place != 0 {
         let legal: Vec<_> = plays(position.legal(&tables, &seat_order)).collect();
         position.play(&tables, &seat_order, legal[rng.below(u32::try_from(legal.len()).unwrap()) as usize]);
     }

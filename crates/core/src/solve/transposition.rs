@@ -47,6 +47,7 @@ const BUCKET_SIZE: usize = 4;
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<V> {
     entries: Vec<Entry<V>>,
+    /// The number of filled entries.
     filled: usize,
     max_entries: usize,
 }
@@ -67,8 +68,8 @@ impl<V: Copy + Default> TranspositionTable<V> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the index")]
     fn bucket(&self, key: [u64; 2]) -> std::ops::Range<usize> {
-        let place = key[0] as usize & (self.entries.len() / BUCKET_SIZE - 1);
-        place * BUCKET_SIZE..(place + 1) * BUCKET_SIZE
+        let bucket = key[0] as usize & (self.entries.len() / BUCKET_SIZE - 1);
+        bucket * BUCKET_SIZE..(bucket + 1) * BUCKET_SIZE
     }
 
     #[inline]
@@ -90,7 +91,7 @@ impl<V: Copy + Default> TranspositionTable<V> {
         self.store(entry);
     }
 
-    /// Whether a bucket is full although much of the table is filled.
+    /// Whether the key's bucket has no room for it, and a third of the table is filled.
     fn is_full(&self, key: [u64; 2]) -> bool {
         let bucket = &self.entries[self.bucket(key)];
         self.filled * 3 > self.entries.len() && bucket.iter().all(|entry| entry.cards != 0 && entry.key != key)
@@ -100,9 +101,9 @@ impl<V: Copy + Default> TranspositionTable<V> {
         let bucket = self.bucket(entry.key);
         let bucket = &mut self.entries[bucket];
         let same = bucket.iter().position(|old| old.cards != 0 && old.key == entry.key);
-        let place = same.or_else(|| (0..BUCKET_SIZE).min_by_key(|&place| bucket[place].cards)).unwrap_or(0);
-        self.filled += usize::from(bucket[place].cards == 0);
-        bucket[place] = entry;
+        let index = same.or_else(|| (0..BUCKET_SIZE).min_by_key(|&index| bucket[index].cards)).unwrap_or(0);
+        self.filled += usize::from(bucket[index].cards == 0);
+        bucket[index] = entry;
     }
 
     fn double(&mut self) {
@@ -123,10 +124,7 @@ mod tests {
         let key = |number: u32| KeyHasher::new().key_of(number);
         (0..4096).for_each(|number| table.put(key(number), 1 + u8::from(number % 16 == 0), number));
         assert_eq!(table.entries.len(), 1 << 10);
-        let is_stored = |number: &u32| match table.get(key(*number)) {
-            Some(value) => value == *number,
-            None => false,
-        };
+        let is_stored = |number: &u32| table.get(key(*number)) == Some(*number);
         let kept: Vec<u32> = (0..4096).filter(is_stored).collect();
         assert_eq!(kept.len(), 1 << 10);
         assert!((0..256).filter(|number| is_stored(&(16 * number))).count() > 250);

@@ -93,6 +93,8 @@ impl ArraySizes {
             ("last_worth", arrays.last_worth.len(), if arrays.last_worth.is_empty() { 0 } else { counters }),
         ];
         for (array, length, wanted) in lengths {
+            // Only a game without counters has empty arrays. `flags_after_trick` sets its own length: it can't be
+            // empty.
             if length != wanted || length == 0 && !array.ends_with("worth") {
                 return Err(TrickError::Length { array, length, wanted: wanted.max(1) });
             }

@@ -111,15 +111,15 @@ pub fn playouts_by(
     let task = |row: usize, block: usize| {
         let mut lane_rngs = lane_rngs(seed, row * blocks + block);
         let mut totals = zero();
-        let mut left = TASK_SIZE.min(each - block * TASK_SIZE);
-        while left > 0 {
+        let mut remaining = TASK_SIZE.min(each - block * TASK_SIZE);
+        while remaining > 0 {
             let mut ends = [positions[row]; LANES];
-            let ends = &mut ends[..LANES.min(left)];
+            let ends = &mut ends[..LANES.min(remaining)];
             totals.plays += u64::from(play(ends, &mut lane_rngs));
             for end in &*ends {
                 totals.count(rules.tables, end);
             }
-            left -= ends.len();
+            remaining -= ends.len();
         }
         totals
     };
@@ -128,8 +128,8 @@ pub fn playouts_by(
         sums
     };
     // Sums of whole numbers: the order of the parts does not matter.
-    let of_row = |row| (0..blocks).into_par_iter().map(|block| task(row, block)).reduce(zero, add);
-    (0..positions.len()).into_par_iter().map(of_row).collect()
+    let totals_of = |row| (0..blocks).into_par_iter().map(|block| task(row, block)).reduce(zero, add);
+    (0..positions.len()).into_par_iter().map(totals_of).collect()
 }
 
 /// The final positions of `each` uniformly random rollouts of the first position, then of the next, and so on.
@@ -202,11 +202,11 @@ pub fn trajectories_by(
 ///
 /// The row of an illegal play, and the play.
 pub fn step(rules: TrickRules<'_>, positions: &mut [Position], plays: &[Play]) -> Result<(), (usize, TrickError)> {
-    let one = |(row, (position, &play)): (usize, (&mut Position, &Play))| {
+    let play_one = |(row, (position, &play)): (usize, (&mut Position, &Play))| {
         position.try_play(rules.tables, rules.seat_order, play).map_err(|error| (row, error))
     };
     let rows = positions.par_iter_mut().zip(plays).enumerate().with_min_len(TASK_SIZE);
-    rows.map(one).reduce_with(Result::and).unwrap_or(Ok(()))
+    rows.map(play_one).reduce_with(Result::and).unwrap_or(Ok(()))
 }
 
 /// (positions) the number of sequences of exactly `depth` plays.
@@ -215,7 +215,7 @@ pub fn perft_each(rules: TrickRules<'_>, positions: &[Position], depth: u32) -> 
     let Some(rest) = depth.checked_sub(1) else {
         return vec![1; positions.len()];
     };
-    let parts = positions.par_iter().map(|position| {
+    let counts = positions.par_iter().map(|position| {
         let first: Vec<Play> = plays(position.legal(rules.tables, rules.seat_order)).collect();
         let after = |&play: &Play| {
             let mut after = *position;
@@ -224,7 +224,7 @@ pub fn perft_each(rules: TrickRules<'_>, positions: &[Position], depth: u32) -> 
         };
         first.par_iter().map(after).sum()
     });
-    parts.collect()
+    counts.collect()
 }
 
 #[cfg(test)]
@@ -232,7 +232,7 @@ mod tests {
     use super::super::test_game;
     use super::*;
 
-    fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
     }
 
@@ -247,9 +247,9 @@ mod tests {
         let starts = deals(20);
         let all =
             || (playouts(rules, &starts, 700, 4), terminals(rules, &starts, 40, 4), trajectories(rules, &starts, 4));
-        let first = on(1, all);
-        assert_eq!(on(2, all), first);
-        assert_eq!(on(3, all), first);
+        let first = on_threads(1, all);
+        assert_eq!(on_threads(2, all), first);
+        assert_eq!(on_threads(3, all), first);
         assert_ne!(playouts(rules, &starts, 700, 5), first.0);
     }
 
@@ -272,15 +272,16 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_made_of_legal_plays() {
+    fn trajectories_are_made_of_legal_plays() {
         let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let mut positions = deals(30);
         let trajectories = trajectories(rules, &positions, 8);
         for turn in 0..24 {
-            let plays: Vec<Play> = trajectories.iter().map(|line| line.plays[turn]).collect();
+            let plays: Vec<Play> = trajectories.iter().map(|trajectory| trajectory.plays[turn]).collect();
             assert_eq!(step(rules, &mut positions, &plays), Ok(()));
-            assert!(trajectories.iter().zip(&positions).all(|(line, now)| line.positions[turn + 1] == *now));
+            let mut pairs = trajectories.iter().zip(&positions);
+            assert!(pairs.all(|(trajectory, position)| trajectory.positions[turn + 1] == *position));
         }
         assert!(positions.iter().all(Position::is_over));
         let play = Play { slot: 0, card: 3 };

@@ -64,7 +64,7 @@ pub enum TrickError {
     },
     /// The same card is in two places.
     DuplicateCards {
-        /// The cards that are.
+        /// The duplicate cards.
         cards: u64,
     },
     /// Hand sizes are inconsistent: the seats of a trick must run out of cards together.

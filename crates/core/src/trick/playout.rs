@@ -15,8 +15,8 @@ pub fn random(position: &mut Position, tables: &TrickTables, seat_order: &SeatOr
     card_set::dispatch(Playout { positions: [position], tables, seat_order, rngs: [rng] })
 }
 
-/// As [`random`] for several hands in lockstep. Each draws from its own generator, so that its result does not depend on
-/// the others.
+/// As [`random`] for several hands in lockstep. Each draws from its own generator, so that its result does not depend
+/// on the others.
 pub fn lockstep<const N: usize>(
     positions: [&mut Position; N],
     tables: &TrickTables,
@@ -44,13 +44,14 @@ impl<const N: usize> Dispatch for Playout<'_, N> {
         let mut lane_rngs: [Rng; N] = std::array::from_fn(|hand| rngs[hand].clone());
         let mut plays = 0;
         if N > 1 {
-            for (position, rng) in copies.iter_mut().zip(&mut lane_rngs).filter(|(now, _)| now.place > 0) {
-                trick(position, tables, seat_order, rng, &mut plays, select);
+            // Tricks under way are finished first, so that all hands lead together.
+            for (position, rng) in copies.iter_mut().zip(&mut lane_rngs).filter(|(position, _)| position.place > 0) {
+                finish_trick(position, tables, seat_order, rng, &mut plays, select);
             }
-            while trick_in_lockstep(&mut copies, tables, seat_order, &mut lane_rngs, &mut plays, select) {}
+            while play_trick_in_lockstep(&mut copies, tables, seat_order, &mut lane_rngs, &mut plays, select) {}
         }
         for (position, rng) in copies.iter_mut().zip(&mut lane_rngs) {
-            while !position.is_over() && trick(position, tables, seat_order, rng, &mut plays, select) {}
+            while !position.is_over() && finish_trick(position, tables, seat_order, rng, &mut plays, select) {}
         }
         for (hand, (position, rng)) in copies.into_iter().zip(lane_rngs).enumerate() {
             (*positions[hand], *rngs[hand]) = (position, rng);
@@ -61,7 +62,7 @@ impl<const N: usize> Dispatch for Playout<'_, N> {
 
 /// Plays a whole trick of several hands, card by card in turn. Returns whether all of them had a trick to play.
 #[inline(always)]
-fn trick_in_lockstep<S: Select, const N: usize>(
+fn play_trick_in_lockstep<S: Select, const N: usize>(
     positions: &mut [Position; N],
     tables: &TrickTables,
     seat_order: &SeatOrder,
@@ -115,9 +116,9 @@ fn follow<S: Select>(
     true
 }
 
-/// Plays the rest of one trick. Returns whether every seat had a card.
+/// Plays one trick to its end, from its lead if it has none. Returns whether every seat had a card.
 #[inline(always)]
-fn trick<S: Select>(
+fn finish_trick<S: Select>(
     position: &mut Position,
     tables: &TrickTables,
     seat_order: &SeatOrder,
@@ -154,10 +155,10 @@ fn lead<S: Select>(held: u64, flags: u8, tables: &TrickTables, rng: &mut Rng, se
         }
         2 => {
             let [first, second] = tables.leads_in_two_slots(held, flags);
-            let ways = first.count_ones();
-            let left = rng.below(ways + second.count_ones());
-            let (slot, cards, left) = if left < ways { (0, first, left) } else { (1, second, left - ways) };
-            (cards != 0).then(|| Play { slot, card: select.nth(cards, left) })
+            let in_first = first.count_ones();
+            let skip = rng.below(in_first + second.count_ones());
+            let (slot, cards, skip) = if skip < in_first { (0, first, skip) } else { (1, second, skip - in_first) };
+            (cards != 0).then(|| Play { slot, card: select.nth(cards, skip) })
         }
         slots => {
             let legal = tables.leads(held, flags);
@@ -171,17 +172,17 @@ fn lead<S: Select>(held: u64, flags: u8, tables: &TrickTables, rng: &mut Rng, se
 #[must_use]
 pub fn uniform(legal: &Legal, slots: usize, rng: &mut Rng) -> Play {
     let legal = &legal[..slots];
-    let mut left = rng.below(legal.iter().map(|cards| cards.count_ones()).sum());
+    let mut skip = rng.below(legal.iter().map(|cards| cards.count_ones()).sum());
     let mut slot = 0;
     for cards in &legal[..slots - 1] {
-        let here = cards.count_ones();
-        if left < here {
+        let in_slot = cards.count_ones();
+        if skip < in_slot {
             break;
         }
-        left -= here;
+        skip -= in_slot;
         slot += 1;
     }
-    Play { slot, card: Portable.nth(legal[usize::from(slot)], left) }
+    Play { slot, card: Portable.nth(legal[usize::from(slot)], skip) }
 }
 
 #[cfg(test)]
@@ -220,19 +221,19 @@ mod tests {
         let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
         for task in 0..100_usize {
             let mut rngs: [Rng; LANES] = std::array::from_fn(|hand| Rng::new(hand as u64, task as u64));
-            let mut now = rngs.each_mut().map(test_game::deal);
+            let mut together = rngs.each_mut().map(test_game::deal);
             // Some in the middle of a trick, some a whole trick further.
-            for (played, (now, rng)) in now.iter_mut().zip(&mut rngs).enumerate() {
-                for _ in 0..(task * played) % 5 {
-                    let play = uniform(&now.legal(&tables, &seat_order), tables.slots(), rng);
-                    now.play(&tables, &seat_order, play);
+            for (lane, (position, rng)) in together.iter_mut().zip(&mut rngs).enumerate() {
+                for _ in 0..(task * lane) % 5 {
+                    let play = uniform(&position.legal(&tables, &seat_order), tables.slots(), rng);
+                    position.play(&tables, &seat_order, play);
                 }
             }
-            let (mut alone, mut lane_rngs) = (now, rngs.clone());
-            let one = |(now, rng): (&mut Position, &mut Rng)| random(now, &tables, &seat_order, rng);
-            let plays: u32 = alone.iter_mut().zip(&mut lane_rngs).map(one).sum();
-            assert_eq!(lockstep(now.each_mut(), &tables, &seat_order, rngs.each_mut()), plays);
-            assert_eq!(now, alone);
+            let (mut alone, mut lane_rngs) = (together, rngs.clone());
+            let play_alone = |(position, rng): (&mut Position, &mut Rng)| random(position, &tables, &seat_order, rng);
+            let plays: u32 = alone.iter_mut().zip(&mut lane_rngs).map(play_alone).sum();
+            assert_eq!(lockstep(together.each_mut(), &tables, &seat_order, rngs.each_mut()), plays);
+            assert_eq!(together, alone);
         }
     }
 

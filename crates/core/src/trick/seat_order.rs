@@ -4,23 +4,29 @@ use super::arrays::MAX_SEATS;
 use super::error::TrickError;
 use crate::card_set::MAX_CARDS;
 
+/// Eight seats for each of eight leaders.
 type Square = [[u8; MAX_SEATS]; MAX_SEATS];
 
 /// The order of play of one hand, without the seats that sit out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatOrder {
+    /// Seats at the table.
     seats: usize,
+    /// Cards in a trick.
     size: usize,
+    /// (leaders, places) the seat that plays at each place.
     order: Square,
+    /// (leaders, winners) the leader of the next trick.
     next: Square,
+    /// Whether the number of cards that each seat plays does not depend on who wins.
     fixed_turns: bool,
     /// The seats of every trick, as bits, if they are always the same.
     constant_seats: Option<u8>,
 }
 
 impl SeatOrder {
-    /// Checks an order of play: `order` (seats, size) is the seat at each place by leader, and `next` (seats, seats) the
-    /// next leader by leader and winner.
+    /// Checks an order of play: `order` (seats, size) is the seat at each place by leader, and `next` (seats, seats)
+    /// the next leader by leader and winner.
     ///
     /// Each row of `order` begins with its leader. The rest of the row of a seat that never leads is ignored.
     ///
@@ -94,7 +100,8 @@ impl SeatOrder {
     /// Checks hand sizes: every seat must have a card whenever it has to play, no matter who wins the tricks.
     ///
     /// This is exact if the same seats play in every trick, or if the next leader does not depend on the winner.
-    /// Otherwise only the trick under way is checked, and the hand ends with the first trick that a seat cannot play to.
+    /// Otherwise only the trick under way is checked, and the hand ends with the first trick that a seat cannot play
+    /// to.
     ///
     /// # Errors
     ///
@@ -106,13 +113,15 @@ impl SeatOrder {
         if let Some(seat) = (self.seats..MAX_SEATS).find(|&seat| held[seat] > 0) {
             return Err(TrickError::HandSizes { seat, held: held[seat], wanted: 0 });
         }
+        // With fixed turns every winner leads to the same numbers, so that the leader can be taken to win each trick.
+        let next_leader = |leader: usize| usize::from(self.next[leader][usize::from(self.order[leader][0])]);
         let mut needed = [0; MAX_SEATS];
         let mut leader = usize::from(leader);
         for &seat in &self.order[leader][usize::from(place)..self.size] {
             needed[usize::from(seat)] += u32::from(place > 0);
         }
         if place > 0 {
-            leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
+            leader = next_leader(leader);
         }
         for _ in 0..MAX_CARDS {
             if !self.fixed_turns || held[leader] <= needed[leader] {
@@ -121,7 +130,7 @@ impl SeatOrder {
             for &seat in &self.order[leader][..self.size] {
                 needed[usize::from(seat)] += 1;
             }
-            leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
+            leader = next_leader(leader);
         }
         let is_wrong = |seat: &usize| needed[*seat] > held[*seat] || self.fixed_turns && needed[*seat] < held[*seat];
         match (0..self.seats).find(is_wrong) {
@@ -130,18 +139,19 @@ impl SeatOrder {
         }
     }
 
-    /// The seats of every trick, as bits, if the same ones play whichever of them leads, and one of them leads again.
+    /// The seats of every trick, as bits, if the same seats play whichever of them leads, and one of them always leads
+    /// the next trick.
     fn find_constant_seats(&self) -> Option<u8> {
         let row = |leader: usize| &self.order[leader][..self.size];
         let playing = |leader: usize| row(leader).iter().fold(0_u8, |all, seat| all | 1 << seat);
-        let same = |all: u8| {
-            let mut leaders = (0..self.seats).filter(|leader| all >> leader & 1 == 1);
+        let is_constant = |seats: u8| {
+            let mut leaders = (0..self.seats).filter(|leader| seats >> leader & 1 == 1);
             leaders.all(|leader| {
-                let again = |&winner: &u8| all >> self.next[leader][usize::from(winner)] & 1 == 1;
-                playing(leader) == all && row(leader).iter().all(again)
+                let leads_next = |&winner: &u8| seats >> self.next[leader][usize::from(winner)] & 1 == 1;
+                playing(leader) == seats && row(leader).iter().all(leads_next)
             })
         };
-        (0..self.seats).map(playing).find(|&all| same(all))
+        (0..self.seats).map(playing).find(|&seats| is_constant(seats))
     }
 
     /// Whether the number of cards that each seat plays does not depend on who wins.

@@ -1,7 +1,7 @@
 //! The trick automaton of one contract, checked once and laid out for fast lookups.
 //!
-//! `src/tricksmith/compile/trick_schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
-//! and values that are read together are stored together.
+//! `src/tricksmith/compile/trick_schema.py` defines the meaning of each array. Rows over cards are padded to
+//! [`MAX_CARDS`] entries, and values that are read together are stored together.
 
 use super::arrays::{ArraySizes, LAST_TRICK, MAX_SLOTS, STILL_WINS, TrickArrays, WINS_NOW, union};
 use super::card_points::CardPoints;
@@ -42,26 +42,37 @@ impl Clause {
     }
 }
 
-/// The trick automaton of one contract. All its numbers are in range.
+/// The trick automaton of one contract. All its numbers are in range. A field without documentation is the array of the
+/// same name in [`TrickArrays`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrickTables {
+    /// All cards that can be played.
     deck: u64,
+    /// The most ways to lead a card.
     slots: usize,
+    /// The number of combinations of hand flags.
     flags: usize,
+    /// The number of clauses of each obligation.
     clauses_each: usize,
     /// (states * flags) the first clause of the obligation, which is read most often.
     first_clauses: Vec<Clause>,
+    /// (slots) [`TrickArrays::exists`].
     leadable: Vec<u64>,
     free: Vec<u64>,
     begin: Vec<Row<u16>>,
     flags_after_lead: Vec<Row<u8>>,
     flags_after_follow: Vec<Row<u8>>,
     flags_after_trick: Vec<u8>,
+    /// (states, cards) [`TrickArrays::next`] and [`TrickArrays::best`].
     steps: Vec<Row<Transition>>,
+    /// The last place that some entry of [`TrickArrays::best`] names.
     max_best_place: u8,
     obligation: Vec<u16>,
+    /// (obligations * clauses) [`TrickArrays::hold`] and [`TrickArrays::play`].
     clauses: Vec<Clause>,
+    /// (counters) [`TrickArrays::worth`] and [`TrickArrays::last_worth`].
     points: Vec<CardPoints>,
+    /// The bit [`LAST_TRICK`] if the last trick adds to a counter, or 0.
     last_trick: u64,
 }
 
@@ -135,7 +146,8 @@ impl TrickTables {
         self.deck
     }
 
-    /// What the winner of the last trick takes in addition to its cards: the bit [`LAST_TRICK`] where that trick counts, or 0.
+    /// What the winner of the last trick takes in addition to its cards: the bit [`LAST_TRICK`] where that trick
+    /// counts, or 0.
     #[inline]
     #[must_use]
     pub fn last_trick_bit(&self) -> u64 {
@@ -180,13 +192,13 @@ impl TrickTables {
     #[inline]
     #[must_use]
     pub fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
-        let place = usize::from(state) * self.flags + usize::from(flags);
-        let first = self.first_clauses[place];
+        let row = usize::from(state) * self.flags + usize::from(flags);
+        let first = self.first_clauses[row];
         if self.clauses_each <= 2 {
             // The last clause applies to any card and allows all.
             return if held & first.hold == 0 { held } else { held & first.play };
         }
-        let obligation = usize::from(self.obligation[place]);
+        let obligation = usize::from(self.obligation[row]);
         let clauses = &self.clauses[obligation * self.clauses_each..(obligation + 1) * self.clauses_each];
         clauses.iter().find(|clause| held & clause.hold != 0).map_or(0, |clause| held & clause.play)
     }
@@ -255,8 +267,8 @@ impl TrickTables {
         obligations(one) == obligations(other)
     }
 
-    /// The cards that distinguish two combinations of flags while they are in play: those that may be led under only one
-    /// of them, or all cards if an obligation depends on it.
+    /// The cards that distinguish two combinations of flags while they are in play: those that may be led under only
+    /// one of them, or all cards if an obligation depends on it.
     pub(crate) fn cards_distinguishing_flags(&self, one: usize, other: usize) -> u64 {
         let free = |flags: usize| &self.free[flags * self.slots..(flags + 1) * self.slots];
         if self.obligation.chunks(self.flags).any(|obligation| obligation[one] != obligation[other]) {

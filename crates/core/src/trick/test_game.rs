@@ -17,35 +17,39 @@ fn mask(suit: usize) -> u64 {
 
 /// Whether the card beats the best one so far when `led` is the suit to follow.
 fn beats(card: usize, best: usize, led: usize) -> bool {
-    let height = |card: usize| match suit(card) {
+    let rank = |card: usize| match suit(card) {
         0 => 100 + card,
         own if own == led => card,
         _ => 0,
     };
-    height(card) > height(best)
+    rank(card) > rank(best)
 }
 
 /// State = led suit * 24 + best card. Flag 1: a card of the first suit has been played.
 pub(crate) fn arrays() -> TrickArrays {
-    let every = (1 << CARDS) - 1;
+    let deck = (1 << CARDS) - 1;
     let states = || (0..3).flat_map(|led| (0..CARDS).map(move |best| (led, best)));
-    let cells = || states().flat_map(|(led, best)| (0..CARDS).map(move |card| (led, best, card)));
-    let number = |led: usize, card: usize| u16::try_from(led * CARDS + card).unwrap();
-    let named = |slot: usize, card: usize| (suit(card) + slot) % 3;
-    let marked = || (0..2).flat_map(|marks| (0..CARDS).map(move |card| u8::from(marks == 1 || suit(card) == 0)));
+    let transitions = || states().flat_map(|(led, best)| (0..CARDS).map(move |card| (led, best, card)));
+    let state = |led: usize, best: usize| u16::try_from(led * CARDS + best).unwrap();
+    let named_suit = |slot: usize, card: usize| (suit(card) + slot) % 3;
+    let flags_after = || (0..2).flat_map(|flags| (0..CARDS).map(move |card| u8::from(flags == 1 || suit(card) == 0)));
     TrickArrays {
         cards: CARDS,
-        exists: vec![every, every],
-        free: vec![every & !mask(0), every & !mask(2), every, every],
-        begin: (0..2).flat_map(|slot| (0..CARDS).map(move |card| number(named(slot, card), card))).collect(),
-        flags_after_lead: marked().collect(),
-        flags_after_follow: marked().collect(),
+        exists: vec![deck, deck],
+        free: vec![deck & !mask(0), deck & !mask(2), deck, deck],
+        begin: (0..2).flat_map(|slot| (0..CARDS).map(move |card| state(named_suit(slot, card), card))).collect(),
+        flags_after_lead: flags_after().collect(),
+        flags_after_follow: flags_after().collect(),
         flags_after_trick: vec![0, 1],
-        next: cells().map(|(led, best, card)| number(led, if beats(card, best, led) { card } else { best })).collect(),
-        best: cells().map(|(led, best, card)| if beats(card, best, led) { WINS_NOW } else { STILL_WINS }).collect(),
+        next: transitions()
+            .map(|(led, best, card)| state(led, if beats(card, best, led) { card } else { best }))
+            .collect(),
+        best: transitions()
+            .map(|(led, best, card)| if beats(card, best, led) { WINS_NOW } else { STILL_WINS })
+            .collect(),
         obligation: states().flat_map(|(led, _)| [led, led]).map(|led| u16::try_from(led).unwrap()).collect(),
-        hold: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
-        play: (0..3).flat_map(|suit| [mask(suit), every]).collect(),
+        hold: (0..3).flat_map(|suit| [mask(suit), deck]).collect(),
+        play: (0..3).flat_map(|suit| [mask(suit), deck]).collect(),
         worth: (0..CARDS).map(|card| i32::from(card % 8 == 7)).collect(),
         last_worth: vec![],
     }
@@ -61,7 +65,7 @@ pub(crate) fn seat_order() -> SeatOrder {
 
 /// Deals eight cards to each seat.
 pub(crate) fn deal(rng: &mut Rng) -> Position {
-    let mut cards: Vec<u32> = (0..24).collect();
+    let mut cards: Vec<usize> = (0..CARDS).collect();
     for place in (1..cards.len()).rev() {
         cards.swap(place, rng.below(u32::try_from(place).unwrap() + 1) as usize);
     }

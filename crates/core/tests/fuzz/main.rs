@@ -12,8 +12,8 @@ mod input;
 
 use input::Fate;
 
-/// The most bytes of which one case is made.
-const LONGEST: u32 = 8192;
+/// The most bytes of one case.
+const MAX_BYTES: u32 = 8192;
 
 /// A number from the environment.
 fn setting(name: &str) -> Option<u64> {
@@ -24,12 +24,12 @@ fn setting(name: &str) -> Option<u64> {
 /// The bytes of a case: the same ones each time, on every machine.
 fn bytes(case: u64) -> Vec<u8> {
     let mut rng = Rng::new(2026, case);
-    let words = 8 + rng.below(LONGEST / 8 - 8);
+    let words = 8 + rng.below(MAX_BYTES / 8 - 8);
     (0..words).flat_map(|_| rng.next_u64().to_le_bytes()).collect()
 }
 
-/// Runs `usual` cases, or as many as the environment says; how many of them met each fate.
-fn each_case(name: &str, usual: u64, target: fn(&[u8]) -> Fate) -> BTreeMap<Fate, u64> {
+/// Runs `usual` cases, or as many as the environment says; returns how many of them met each fate.
+fn run_cases(name: &str, usual: u64, target: fn(&[u8]) -> Fate) -> BTreeMap<Fate, u64> {
     if let Ok(path) = env::var("TRICKSMITH_FUZZ_FILE") {
         let data = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         println!("{name}: {path}: {:?}", target(&data));
@@ -51,44 +51,45 @@ fn each_case(name: &str, usual: u64, target: fn(&[u8]) -> Fate) -> BTreeMap<Fate
     fates
 }
 
-/// A target that refuses everything, or nothing, would find nothing: each fate is met by a fair part of the usual cases.
-fn is_met(fates: &BTreeMap<Fate, u64>, usual: u64, wanted: &[(Fate, u64)]) {
+/// Asserts that at least one in `n` of the usual cases met each of these fates: a target that refuses everything, or
+/// nothing, would find nothing.
+fn assert_met(fates: &BTreeMap<Fate, u64>, usual: u64, wanted: &[(Fate, u64)]) {
     if fates.values().sum::<u64>() < usual {
         return; // only some cases were asked for
     }
-    for (fate, part) in wanted {
-        assert!(fates.get(fate).is_some_and(|met| met * part >= usual), "{fate:?} is rare: {fates:?}");
+    for (fate, n) in wanted {
+        assert!(fates.get(fate).is_some_and(|met| met * n >= usual), "{fate:?} is rare: {fates:?}");
     }
 }
 
 #[test]
 fn tricks() {
-    let fates = each_case("tricks", 9_000, input::tricks);
-    is_met(&fates, 9_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 5)]);
+    let fates = run_cases("tricks", 9_000, input::tricks);
+    assert_met(&fates, 9_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 5)]);
 }
 
 #[test]
 fn solve() {
-    let fates = each_case("solve", 6_000, input::solve);
+    let fates = run_cases("solve", 6_000, input::solve);
     let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 15), (Fate::Stopped, 1000)];
-    is_met(&fates, 6_000, &wanted);
+    assert_met(&fates, 6_000, &wanted);
 }
 
 #[test]
 fn ismcts() {
-    let fates = each_case("ismcts", 6_000, input::ismcts);
-    is_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
+    let fates = run_cases("ismcts", 6_000, input::ismcts);
+    assert_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
 }
 
 #[test]
 fn determinizations() {
-    let fates = each_case("determinizations", 6_000, input::determinizations);
-    is_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
+    let fates = run_cases("determinizations", 6_000, input::determinizations);
+    assert_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
 }
 
 #[test]
 fn hands() {
-    let fates = each_case("hands", 6_000, input::hands);
+    let fates = run_cases("hands", 6_000, input::hands);
     let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Stopped, 10), (Fate::Played, 10)];
-    is_met(&fates, 6_000, &wanted);
+    assert_met(&fates, 6_000, &wanted);
 }

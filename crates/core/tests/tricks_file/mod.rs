@@ -20,7 +20,7 @@ pub(crate) fn read() -> Vec<Contract> {
     let mut reader = Reader::default();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-        reader.line(key, value);
+        reader.read_line(key, value);
     }
     reader.contracts
 }
@@ -37,6 +37,7 @@ where
     text.split_whitespace().flat_map(run).collect()
 }
 
+/// The contracts read so far, and the lines of the next one.
 #[derive(Default)]
 struct Reader {
     title: String,
@@ -48,7 +49,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, key: &str, value: &str) {
+    fn read_line(&mut self, key: &str, value: &str) {
         let arrays = &mut self.arrays;
         match key {
             "table" => (*arrays, self.title) = (TrickArrays::default(), value.to_owned()),

@@ -15,9 +15,9 @@ use tricksmith_core::hand::{self, Deal, HandError, HandState, MAX_PILES, Part, S
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, WORDS};
 
-use super::call_graph::{GrowingCallGraph, part};
-use super::scores::{UnscoredHand, unscored_hand};
-use crate::arguments::{as_slice, check_lengths, check_widths, refuse, to_vec, whole_number};
+use super::call_graph::{GrowingCallGraph, read_part};
+use super::scores::{UnscoredHand, to_unscored_hand};
+use crate::arguments::{as_slice, check_lengths, check_widths, refuse, reserve, to_vec, whole_number};
 use crate::threads::run;
 
 /// In `contracts`: the hand is in its calls.
@@ -33,24 +33,15 @@ fn at_hand((row, error): (usize, HandError)) -> PyErr {
     PyValueError::new_err(format!("hand {row}: {error}"))
 }
 
-/// Reserves memory beforehand: running out of it during the work would end the program, not the call.
-fn reserve<T>(count: usize) -> PyResult<Vec<T>> {
-    let mut entries = Vec::new();
-    let tried = entries.try_reserve_exact(count);
-    tried
-        .map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} entries")))
-        .map(|()| entries)
-}
-
-/// The first `width` entries of `one` for each hand, one hand after the other.
+/// The first `width` of the `entries` of each hand, one hand after the other.
 fn per_hand<T: Clone, R: AsRef<[T]>>(
     states: &[HandState],
     width: usize,
-    one: impl Fn(&HandState) -> R,
+    entries_of: impl Fn(&HandState) -> R,
 ) -> PyResult<Vec<T>> {
-    let mut entries = reserve(states.len() * width)?;
+    let mut entries = reserve(states.len() * width, "entries")?;
     for state in states {
-        entries.extend_from_slice(&one(state).as_ref()[..width]);
+        entries.extend_from_slice(&entries_of(state).as_ref()[..width]);
     }
     Ok(entries)
 }
@@ -64,6 +55,7 @@ type PerftCounts = (Vec<u64>, Vec<(u32, u64)>);
 /// of these locks never waits for the interpreter. So there is no deadlock.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct HandBatch {
+    /// The number of its graph.
     graph: u64,
     hands: Mutex<Vec<HandState>>,
 }
@@ -73,12 +65,13 @@ impl HandBatch {
         Self { graph: graph.number, hands: Mutex::new(states) }
     }
 
-    /// Locks the hands. Call it only with the interpreter released (see [`HandBatch`]). The lock of a thread that panicked
-    /// is taken over: hands are consistent between moves, and a move that fails leaves its hand unchanged.
+    /// Locks the hands. Call it only with the interpreter released (see [`HandBatch`]). The lock of a thread that
+    /// panicked is taken over: hands are consistent between moves, and a move that fails leaves its hand unchanged.
     fn states(&self) -> MutexGuard<'_, Vec<HandState>> {
         self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Runs a task on the hands, with the interpreter released.
     fn inspect<T: Send>(&self, py: Python<'_>, task: impl FnOnce(&[HandState]) -> T + Send) -> T {
         py.detach(|| task(&self.states()))
     }
@@ -90,7 +83,8 @@ impl HandBatch {
         Err(PyValueError::new_err("graph is not the one that these hands were made with"))
     }
 
-    fn change<T: Send>(
+    /// Runs a task on the hands and their graph, with the interpreter released.
+    fn with_graph<T: Send>(
         &self,
         py: Python<'_>,
         graph: &GrowingCallGraph,
@@ -117,7 +111,7 @@ impl HandBatch {
     ) -> PyResult<Self> {
         let (count, seed) =
             (whole_number("count", count, &(0..=MAX_HANDS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
-        let parts = parts.into_iter().map(part).collect::<PyResult<Vec<Part>>>()?;
+        let parts = parts.into_iter().map(read_part).collect::<PyResult<Vec<Part>>>()?;
         let deal = Deal::new(stock, parts).map_err(|error| refuse(format!("stock and parts: {error}")))?;
         match py.detach(|| batch::deal(&graph.read(), &deal, &roots, count, seed)) {
             Ok(states) => Ok(Self::of(graph, states)),
@@ -126,9 +120,10 @@ impl HandBatch {
         }
     }
 
-    /// Hands from positions. Each is in the tricks of its contract or over (node -1), at a node of the calls whose effects
-    /// have been applied (contract -1), or at a redeal (contract -2 and node -1), as `contracts` and `nodes` return it.
-    /// With `random_states`, which the method of that name returns, they draw the same random numbers as those hands.
+    /// Hands from positions. Each is in the tricks of its contract or over (node -1), at a node of the calls whose
+    /// effects have been applied (contract -1), or at a redeal (contract -2 and node -1), as `contracts` and `nodes`
+    /// return it. With `random_states`, which the method of that name returns, they draw the same random numbers as
+    /// those hands.
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
     #[expect(clippy::too_many_arguments, reason = "arguments of Python, by name")]
@@ -157,7 +152,7 @@ impl HandBatch {
         check_widths(&[("rows", rows.shape()[1], WORDS), ("piles", piles.shape()[1], MAX_PILES)])?;
         let (rows, piles) = (as_slice("rows", &rows)?.to_vec(), as_slice("piles", &piles)?.to_vec());
         let (contracts, nodes) = (to_vec("contracts", &contracts)?, to_vec("nodes", &nodes)?);
-        let one = |graph: &hand::CallGraph, hand: usize| {
+        let state = |graph: &hand::CallGraph, hand: usize| {
             let words = std::array::from_fn(|word| rows[hand * WORDS + word]);
             let piles = std::array::from_fn(|pile| piles[hand * MAX_PILES + pile]);
             let position = Position::from_words(&words);
@@ -180,9 +175,9 @@ impl HandBatch {
             state.map_err(|error| at_hand((hand, error)))
         };
         let states = py.detach(|| {
-            let (graph, mut states) = (graph.read(), reserve(count)?);
+            let (graph, mut states) = (graph.read(), reserve(count, "entries")?);
             for hand in 0..count {
-                states.push(one(&graph, hand)?);
+                states.push(state(&graph, hand)?);
             }
             Ok::<_, PyErr>(states)
         });
@@ -194,8 +189,8 @@ impl HandBatch {
     fn select(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let places = to_vec("places", &places)?;
-        let picked = self.inspect(py, |states| batch::select(states, &places, seed));
-        let hands = Mutex::new(picked.map_err(|error| refuse(format!("places: {error}")))?);
+        let selected = self.inspect(py, |states| batch::select(states, &places, seed));
+        let hands = Mutex::new(selected.map_err(|error| refuse(format!("places: {error}")))?);
         Ok(Self { graph: self.graph, hands })
     }
 
@@ -205,7 +200,7 @@ impl HandBatch {
 
     /// Advances every pending hand to its next decision.
     fn advance(&self, py: Python<'_>, graph: &GrowingCallGraph) -> PyResult<()> {
-        self.change(py, graph, |graph, states| batch::advance(graph, states))?.map_err(at_hand)
+        self.with_graph(py, graph, |graph, states| batch::advance(graph, states))?.map_err(at_hand)
     }
 
     /// The edges that pending hands need: node and answer.
@@ -216,7 +211,7 @@ impl HandBatch {
 
     /// (hands) the seat to act, or -1.
     fn to_act<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let seats = self.change(py, graph, |graph, states| {
+        let seats = self.with_graph(py, graph, |graph, states| {
             let seat = |state: &HandState| state.to_act(graph).and_then(|seat| i8::try_from(seat).ok()).unwrap_or(-1);
             per_hand(states, 1, |state| [seat(state)])
         })??;
@@ -225,7 +220,7 @@ impl HandBatch {
 
     /// (hands, slots) the cards that can be played; none outside of the tricks.
     fn legal<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let (slots, masks) = self.change(py, graph, |graph, states| {
+        let (slots, masks) = self.with_graph(py, graph, |graph, states| {
             let slots = graph.slots();
             (slots, per_hand(states, slots, |state| state.legal(graph)))
         })?;
@@ -236,14 +231,15 @@ impl HandBatch {
 
     /// (hands) the number of moves offered before the tricks; 0 from then on.
     fn offered<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let offered = self.change(py, graph, |graph, states| per_hand(states, 1, |state| [state.offered(graph)]))??;
+        let offered =
+            self.with_graph(py, graph, |graph, states| per_hand(states, 1, |state| [state.offered(graph)]))??;
         Ok(offered.into_pyarray(py))
     }
 
     /// Makes one move in each hand; none if one of them is not legal. Where no seat is to act, the move is ignored.
     fn step(&self, py: Python<'_>, graph: &GrowingCallGraph, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
         let moves = to_vec("moves", &moves)?;
-        let stepped = self.change(py, graph, |graph, states| match states.len() {
+        let stepped = self.with_graph(py, graph, |graph, states| match states.len() {
             hands if hands == moves.len() => Ok(batch::step(graph, states, &moves)),
             hands => Err(hands),
         })?;
@@ -251,10 +247,10 @@ impl HandBatch {
         stepped.map_err(|hands| refuse(format!("{given} moves are given for {hands} hands")))?.map_err(at_hand)
     }
 
-    /// (hands) a random legal move, with nearly equal probabilities; 0 where no seat is to act. Each hand draws from its
-    /// random numbers.
+    /// (hands) a random legal move, with nearly equal probabilities; 0 where no seat is to act. Each hand draws from
+    /// its random numbers.
     fn random_moves<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(self.change(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
+        Ok(self.with_graph(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
     }
 
     /// Plays every hand at random to its end, or until it is pending. Returns the number of decisions.
@@ -264,30 +260,31 @@ impl HandBatch {
         run(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
     }
 
-    /// (hands, sides) the scores, 0 before the end; and the hands that are over of which nobody knows what they score.
+    /// (hands, sides) the scores, 0 before the end; and the hands that are over with a score that is not known.
     fn scores<'py>(
         &self,
         py: Python<'py>,
         graph: &GrowingCallGraph,
     ) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<UnscoredHand>)> {
         let (count, sides, (scores, unscored)) =
-            self.change(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
-        Ok((scores.into_pyarray(py).reshape([count, sides])?, unscored.into_iter().map(unscored_hand).collect()))
+            self.with_graph(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
+        Ok((scores.into_pyarray(py).reshape([count, sides])?, unscored.into_iter().map(to_unscored_hand).collect()))
     }
 
-    /// The hands of which nobody knows what they would score under other contracts: see the core.
+    /// The hands whose score under another contract, with numbers that were said in other hands, is not known. Each
+    /// `shift` selects other contracts and numbers.
     fn rehearsed(&self, py: Python<'_>, graph: &GrowingCallGraph, shift: usize) -> PyResult<Vec<UnscoredHand>> {
-        let found = self.change(py, graph, |graph, states| batch::rehearsed(graph, states, shift))?;
-        Ok(found.into_iter().map(unscored_hand).collect())
+        let found = self.with_graph(py, graph, |graph, states| batch::rehearsed(graph, states, shift))?;
+        Ok(found.into_iter().map(to_unscored_hand).collect())
     }
 
     /// (hands) the number of sequences of `depth` moves, and the edges that are missing to count them.
     #[pyo3(signature = (graph, *, depth))]
     fn perft(&self, py: Python<'_>, graph: &GrowingCallGraph, depth: &Bound<'_, PyInt>) -> PyResult<PerftCounts> {
         let depth = whole_number("depth", depth, &(0..=perft::MAX_DEPTH))?;
-        let counts = self.change(py, graph, |graph, states| {
-            let one = |(row, state)| perft::count(graph, state, depth).map_err(|error| (row, error));
-            states.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
+        let counts = self.with_graph(py, graph, |graph, states| {
+            let count = |(row, state)| perft::count(graph, state, depth).map_err(|error| (row, error));
+            states.iter().enumerate().map(count).collect::<Result<Vec<_>, _>>()
         })?;
         let counts = counts.map_err(at_hand)?;
         let missing: BTreeSet<_> = counts.iter().flat_map(|count| &count.missing_edges).collect();

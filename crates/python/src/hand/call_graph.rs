@@ -12,7 +12,7 @@ use tricksmith_core::hand::{
 };
 use tricksmith_core::trick::MAX_SEATS;
 
-use super::scores::expression;
+use super::scores::read_expression;
 use crate::arguments::refuse;
 use crate::trick::{AutomatonTables, PlayOrder};
 
@@ -28,8 +28,8 @@ pub(crate) struct GrowingCallGraph {
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl GrowingCallGraph {
-    /// Only for threads that have released the interpreter, since this waits for threads that add to the graph. A thread
-    /// that panics leaves no half-made change.
+    /// Only for threads that have released the interpreter, since this waits for threads that add to the graph. A
+    /// thread that panics leaves no half-made change.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, hand::CallGraph> {
         self.core.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -41,10 +41,10 @@ impl GrowingCallGraph {
     }
 }
 
-/// As the pile of a draw: none that is taken once the others are empty.
+/// The pile of a draw that takes no pile once the others are empty.
 const NO_PILE: u8 = 255;
 
-fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> {
+fn read_effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> {
     match kind.as_str() {
         "take" => Ok(Effect::Take { seat, pile }),
         "discard" => Ok(Effect::Discard { seat, pile, cards }),
@@ -60,16 +60,16 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
 }
 
 /// A part of a deal.
-pub(crate) fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
+pub(crate) fn read_part((kind, target, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
     match kind.as_str() {
-        "hand" => Ok(Part::Hand { seat: place, size }),
-        "pile" => Ok(Part::Pile { pile: place, size }),
-        "stack" => Ok(Part::Stack { pile: place, cards }),
+        "hand" => Ok(Part::Hand { seat: target, size }),
+        "pile" => Ok(Part::Pile { pile: target, size }),
+        "stack" => Ok(Part::Stack { pile: target, cards }),
         _ => Err(PyValueError::new_err(format!("parts: there is no kind {kind:?}: choose hand, pile or stack"))),
     }
 }
 
-/// A number that crosses over as the word of its bits.
+/// A signed number that Python passes as the word of its bits.
 fn signed(word: u64) -> i64 {
     i64::from_le_bytes(word.to_le_bytes())
 }
@@ -77,7 +77,7 @@ fn signed(word: u64) -> i64 {
 /// Effects, the question asked, seat, pile, count, cards and sets, as in `add_node`.
 type NodeArguments = (Vec<(String, u8, u8, u64)>, String, u8, u8, u32, u64, Option<Vec<u64>>);
 
-fn node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyResult<Node> {
+fn read_node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyResult<Node> {
     let small = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
     let question = match asked.as_str() {
         "call" => {
@@ -112,7 +112,7 @@ fn node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyRe
         "again" => Question::Redeal,
         _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is not a kind of question"))),
     };
-    let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+    let effects = effects.into_iter().map(read_effect).collect::<PyResult<Vec<Effect>>>()?;
     Ok(Node { effects: effects.into(), question })
 }
 
@@ -142,12 +142,12 @@ impl GrowingCallGraph {
         cards: u64,
         sets: Option<Vec<u64>>,
     ) -> PyResult<u32> {
-        let node = node((effects, asked.to_string(), seat, pile, count, cards, sets))?;
+        let node = read_node((effects, asked.to_string(), seat, pile, count, cards, sets))?;
         self.write(py, |graph| graph.add(node)).map_err(refuse)
     }
 
-    /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Then the nodes that follow
-    /// ends of biddings, by where they are asked and the end. Returns the number of the first node.
+    /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Then the nodes that
+    /// follow ends of biddings, by where they are asked and the end. Returns the number of the first node.
     #[pyo3(signature = (nodes, edges, ends=Vec::new()))]
     fn extend(
         &self,
@@ -156,7 +156,7 @@ impl GrowingCallGraph {
         edges: Vec<(u32, u64, u32)>,
         ends: Vec<(u32, u32, u32)>,
     ) -> PyResult<u32> {
-        let nodes = nodes.into_iter().map(node).collect::<PyResult<Vec<Node>>>()?;
+        let nodes = nodes.into_iter().map(read_node).collect::<PyResult<Vec<Node>>>()?;
         self.write(py, |graph| graph.extend(nodes, &edges, &ends)).map_err(refuse)
     }
 
@@ -170,8 +170,8 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.add_auction(Auction { order, levels, last_must_bid })).map_err(refuse)
     }
 
-    /// The node of an auction's state: the place to speak, the level from 1 or 0, the bidder's place or -1, who has passed
-    /// as bits. It is made if there is none, or if there are effects.
+    /// The node of an auction's state: the place to speak, the level from 1 or 0, the bidder's place or -1, who has
+    /// passed as bits. It is made if there is none, or if there are effects.
     fn auction_node(
         &self,
         py: Python<'_>,
@@ -179,13 +179,13 @@ impl GrowingCallGraph {
         state: AuctionPoint,
         effects: Vec<(String, u8, u8, u64)>,
     ) -> PyResult<u32> {
-        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+        let effects = effects.into_iter().map(read_effect).collect::<PyResult<Vec<Effect>>>()?;
         let (place, level, bidder, passed) = state;
         let state = AuctionState { place, level, bidder: u8::try_from(bidder).ok(), passed };
         self.write(py, |graph| graph.auction_node(auction, state, effects.into())).map_err(refuse)
     }
 
-    /// The auction and its state at a node, if it is a point of one.
+    /// The auction and its state at a node, if the node belongs to one.
     fn auction_state(&self, py: Python<'_>, node: u32) -> Option<(u32, AuctionPoint)> {
         let (auction, state) = py.detach(|| self.read().auction_state(node))?;
         let bidder = state.bidder.and_then(|place| i8::try_from(place).ok()).unwrap_or(-1);
@@ -221,17 +221,17 @@ impl GrowingCallGraph {
     fn bidding_node(
         &self,
         py: Python<'_>,
-        asked: u32,
+        point: u32,
         state: u32,
         effects: Vec<(String, u8, u8, u64)>,
     ) -> PyResult<u32> {
-        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
-        self.write(py, |graph| graph.bidding_node(asked, state, effects.into())).map_err(refuse)
+        let effects = effects.into_iter().map(read_effect).collect::<PyResult<Vec<Effect>>>()?;
+        self.write(py, |graph| graph.bidding_node(point, state, effects.into())).map_err(refuse)
     }
 
     /// Adds all nodes and edges of a bidding that follow the nodes which this point has.
-    fn complete_bidding(&self, py: Python<'_>, asked: u32) -> PyResult<()> {
-        self.write(py, |graph| graph.complete_bidding(asked)).map_err(refuse)
+    fn complete_bidding(&self, py: Python<'_>, point: u32) -> PyResult<()> {
+        self.write(py, |graph| graph.complete_bidding(point)).map_err(refuse)
     }
 
     /// Where a bidding is asked and its state, if a node is a state of one.
@@ -250,8 +250,8 @@ impl GrowingCallGraph {
     fn grow(&self, py: Python<'_>, missing: Vec<(u32, u64)>) -> PyResult<Vec<(u32, u64)>> {
         let missing: Vec<MissingEdge> =
             missing.into_iter().map(|(node, answer)| MissingEdge { node, answer }).collect();
-        let left = self.write(py, |graph| graph.grow(&missing)).map_err(refuse)?;
-        Ok(left.into_iter().map(|edge| (edge.node, edge.answer)).collect())
+        let still_missing = self.write(py, |graph| graph.grow(&missing)).map_err(refuse)?;
+        Ok(still_missing.into_iter().map(|edge| (edge.node, edge.answer)).collect())
     }
 
     /// Adds the rules of tricks. Returns their number.
@@ -260,26 +260,26 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
     }
 
-    /// Adds a contract. `decides` is the seat that decides for each seat; `leads` is the pile that leads the first trick.
-    #[pyo3(signature = (rules, *, leader, out, decides, leads=None))]
+    /// Adds a contract. `sitting_out` are the seats that sit the hand out, as bits; `decided_by` is the seat that
+    /// decides for each seat; `lead_pile` is the pile whose card leads the first trick.
+    #[pyo3(signature = (rules, *, leader, sitting_out, decided_by, lead_pile=None))]
     fn add_contract(
         &self,
         py: Python<'_>,
         rules: u32,
         leader: u8,
-        out: u8,
-        decides: Vec<u8>,
-        leads: Option<u8>,
+        sitting_out: u8,
+        decided_by: Vec<u8>,
+        lead_pile: Option<u8>,
     ) -> PyResult<u32> {
         let seats = py.detach(|| self.read().seats());
-        if decides.len() != seats {
-            let given = decides.len();
-            return Err(PyValueError::new_err(format!("decides has {given} entries; there are {seats} seats")));
+        if decided_by.len() != seats {
+            let given = decided_by.len();
+            return Err(PyValueError::new_err(format!("decided_by has {given} entries; there are {seats} seats")));
         }
         let mut by_seat = [0; MAX_SEATS];
-        by_seat[..seats].copy_from_slice(&decides);
-        let contract =
-            Contract { rules, leader, sitting_out: out, lead_pile: leads, decided_by: by_seat, scores: None };
+        by_seat[..seats].copy_from_slice(&decided_by);
+        let contract = Contract { rules, leader, sitting_out, lead_pile, decided_by: by_seat, scores: None };
         self.write(py, |graph| graph.add_contract(contract)).map_err(refuse)
     }
 
@@ -299,7 +299,7 @@ impl GrowingCallGraph {
         decisions: Vec<(u32, i64)>,
         scores: Vec<u32>,
     ) -> PyResult<()> {
-        let expressions = expressions.iter().map(|(kind, first, second)| expression(kind, *first, *second));
+        let expressions = expressions.iter().map(|(kind, first, second)| read_expression(kind, *first, *second));
         let expressions = expressions.collect::<PyResult<Vec<_>>>()?;
         self.write(py, |graph| graph.add_score_path(function, &expressions, &decisions, &scores)).map_err(refuse)
     }

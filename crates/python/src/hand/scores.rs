@@ -8,18 +8,19 @@ use crate::arguments::refuse;
 /// The index of a hand, its contract, and where its score is not known: a node or -1, and a value.
 pub(super) type UnscoredHand = (usize, u32, i64, i64);
 
-pub(super) fn unscored_hand((row, place): (usize, Unscored)) -> UnscoredHand {
-    (row, place.contract, place.node.map_or(-1, i64::from), place.value)
+/// A hand with an unknown score, as Python gets it.
+pub(super) fn to_unscored_hand((row, unscored): (usize, Unscored)) -> UnscoredHand {
+    (row, unscored.contract, unscored.node.map_or(-1, i64::from), unscored.value)
 }
 
 /// An expression of a score function by its kind and two numbers: operands, or what it reads.
-pub(super) fn expression(kind: &str, first: i64, second: i64) -> PyResult<Expression> {
+pub(super) fn read_expression(kind: &str, first: i64, second: i64) -> PyResult<Expression> {
     let operation = match kind {
         "constant" => return Ok(Expression::Constant(first)),
-        "tricks" => return Ok(Expression::Tricks(number("seat", first)?)),
-        "count" => return Ok(Expression::Count(number("counter", first)?, number("seat", second)?)),
-        "said" => return Ok(Expression::Said(number("place", first)?)),
-        "parameter" => return Ok(Expression::Parameter(number("parameter", first)?)),
+        "tricks" => return Ok(Expression::Tricks(read_number("seat", first)?)),
+        "count" => return Ok(Expression::Count(read_number("counter", first)?, read_number("seat", second)?)),
+        "said" => return Ok(Expression::Said(read_number("place", first)?)),
+        "parameter" => return Ok(Expression::Parameter(read_number("parameter", first)?)),
         "+" => Operation::Add,
         "-" => Operation::Subtract,
         "*" => Operation::Multiply,
@@ -30,9 +31,9 @@ pub(super) fn expression(kind: &str, first: i64, second: i64) -> PyResult<Expres
         "<=" => Operation::AtMost,
         _ => return Err(refuse(format!("there is no expression of the kind {kind:?}"))),
     };
-    Ok(Expression::Of(operation, number("expression", first)?, number("expression", second)?))
+    Ok(Expression::Of(operation, read_number("expression", first)?, read_number("expression", second)?))
 }
 
-fn number<N: TryFrom<i64>>(what: &str, given: i64) -> PyResult<N> {
+fn read_number<N: TryFrom<i64>>(what: &str, given: i64) -> PyResult<N> {
     N::try_from(given).map_err(|_| refuse(format!("{what} is {given}, which is out of range")))
 }

@@ -79,11 +79,13 @@ class NumberedContracts:
 
     def _compile(self, contract: Contract[Any, Any]) -> int:
         rules = self._rules_of(contract)
-        out = seat_bits(contract.out)
-        decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
-        leads = self.piles.number(contract.table_leads) if contract.table_leads else None
+        sitting_out = seat_bits(contract.out)
+        decided_by = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
+        lead_pile = self.piles.number(contract.table_leads) if contract.table_leads else None
         try:
-            number = self.native.add_contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)
+            number = self.native.add_contract(
+                rules, leader=contract.leader, sitting_out=sitting_out, decided_by=decided_by, lead_pile=lead_pile
+            )
         except ValueError as error:
             raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
         self.contracts.append(contract)

@@ -5,10 +5,16 @@ use super::search::{KnownBounds, NO_PLAY, Search};
 use super::search_position::SearchPosition;
 use crate::card_set;
 use crate::payoff::{RunningPayoff, TRICK_ITEM};
-use crate::trick::{Play, plays};
+use crate::trick::{MAX_CARDS, Play, plays};
 
 /// Gains above this do not improve move ordering.
 const MAX_GAIN: i32 = 1 << 14;
+/// The greatest entry of the history heuristic, as a power of two: in a move's score gains are above it.
+const HISTORY_BITS: u32 = 30;
+/// The score of the play that the transposition table suggests: above all others.
+const HINT_SCORE: i64 = 1 << 46;
+/// Added to a score, so that none is negative.
+const SCORE_OFFSET: i64 = 1 << 47;
 
 /// A payoff, and who maximizes it; all other seats minimize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +35,7 @@ impl Search<'_> {
         window: (i32, i32),
     ) -> Result<i32, Stop> {
         if position.place != 0 {
-            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|best| best.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|(value, _)| value);
         }
         let payoff = &self.payoffs.all[maximizer.payoff];
         let current = running.sum + payoff.entries[running.table_index as usize];
@@ -47,7 +53,7 @@ impl Search<'_> {
             return Ok(value);
         }
         if !self.use_transpositions || in_play.count_ones() == u32::from(self.trick_size) {
-            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|best| best.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|(value, _)| value);
         }
         let key = self.key(position, in_play, changes.hash);
         if let Some(stored) = self.bounds_table.get(key) {
@@ -56,7 +62,8 @@ impl Search<'_> {
                 return Ok(value);
             }
         }
-        let (alpha, beta) = (window.0.max(current + known.lower - 1), window.1.min(current + known.upper + 1));
+        let (alpha, beta) = window;
+        let (alpha, beta) = (alpha.max(current + known.lower - 1), beta.min(current + known.upper + 1));
         let (value, best_play) = self.try_plays(position, running, maximizer, (alpha, beta), known.best_play)?;
         if value > alpha {
             known.lower = known.lower.max(value - current);
@@ -83,15 +90,15 @@ impl Search<'_> {
         let maximizing = maximizer.seats >> seat & 1 == 1;
         let start = self.move_stack.len();
         self.order_moves(position, running, maximizer.payoff, maximizing, hint);
-        let mut best = (if maximizing { i32::MIN } else { i32::MAX }, NO_PLAY);
-        for place in start..self.move_stack.len() {
+        let (mut best_value, mut best_play) = (if maximizing { i32::MIN } else { i32::MAX }, NO_PLAY);
+        for index in start..self.move_stack.len() {
             #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the play's number")]
-            let number = self.move_stack[place] as u16;
+            let number = self.move_stack[index] as u16;
             self.meter.count()?;
             let value =
                 self.value_after(position, running, maximizer, (alpha, beta), (seat, Play::from_number(number)))?;
-            if (maximizing && value > best.0) || (!maximizing && value < best.0) || best.1 == NO_PLAY {
-                best = (value, number);
+            if (maximizing && value > best_value) || (!maximizing && value < best_value) || best_play == NO_PLAY {
+                (best_value, best_play) = (value, number);
             }
             if maximizing {
                 alpha = alpha.max(value);
@@ -104,7 +111,7 @@ impl Search<'_> {
             }
         }
         self.move_stack.truncate(start);
-        Ok(best)
+        Ok((best_value, best_play))
     }
 
     /// The value after a play. The last trick is played out at once.
@@ -132,15 +139,15 @@ impl Search<'_> {
         self.alphabeta(&after, &closed, maximizer, window)
     }
 
-    /// Records that a play caused a cutoff.
+    /// Records that a play caused a cutoff. One that saves a larger search counts more.
     #[inline]
     pub(crate) fn record_cutoff(&mut self, position: &SearchPosition, seat: usize, number: u16) {
-        let cards_left = position.held[seat].count_ones();
-        let entry = &mut self.history[usize::from(position.place)][seat][usize::from(number) % 64];
-        *entry = (*entry + (1 << cards_left.min(12))).min(1 << 30);
+        let hand_size = position.held[seat].count_ones();
+        let entry = &mut self.history[usize::from(position.place)][seat][usize::from(number) % MAX_CARDS];
+        *entry = (*entry + (1 << hand_size.min(12))).min(1 << HISTORY_BITS);
     }
 
-    /// Pushes the plays onto the stack, the most promising first.
+    /// Pushes the plays onto the stack, the most promising first: each as its score above the 16 bits of its number.
     pub(crate) fn order_moves(
         &mut self,
         position: &SearchPosition,
@@ -157,18 +164,18 @@ impl Search<'_> {
             let number = play.number();
             let mut score = i64::from(self.history[usize::from(position.place)][seat][usize::from(play.card)]);
             if number == hint {
-                score = 1 << 46;
+                score = HINT_SCORE;
             } else if closes_trick {
                 let winner =
                     self.seat_order.seat(position.leader, position.winning_place_after(self.tables, play.card.into()));
                 let cards = position.table | 1 << play.card;
                 let gain = i64::from(self.gain(running, payoff, winner.into(), cards).clamp(-MAX_GAIN, MAX_GAIN));
-                score += if maximizing { gain } else { -gain } << 31;
+                score += if maximizing { gain } else { -gain } << (HISTORY_BITS + 1);
             }
-            self.move_stack.push(u64::try_from(score + (1 << 47)).unwrap_or(0) << 16 | u64::from(number));
+            self.move_stack.push(u64::try_from(score + SCORE_OFFSET).unwrap_or(0) << 16 | u64::from(number));
         }
         if self.move_stack.len() > start + 1 {
-            self.move_stack[start..].sort_unstable_by(|one, other| other.cmp(one));
+            self.move_stack[start..].sort_unstable_by(|a, b| b.cmp(a));
         }
     }
 

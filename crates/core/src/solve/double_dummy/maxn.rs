@@ -1,4 +1,5 @@
-//! Parties that play for themselves: max^n (Luckhardt and Irani 1986), where each play maximizes the payoff of its party.
+//! Parties that play for themselves: max^n (Luckhardt and Irani 1986), where each play maximizes the payoff of its
+//! party.
 
 use super::super::limits::Stop;
 use super::search::{STORED_PAYOFFS, Search};
@@ -29,7 +30,7 @@ pub(crate) struct TrickContext<'a> {
     pub(crate) party_of: [u8; MAX_SEATS],
 }
 
-/// Combines the hashes of two payoffs, in order.
+/// Combines two hashes, so that their order matters.
 #[inline]
 fn combine_hashes(hash: u64, other: u64) -> u64 {
     hash.rotate_left(19).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other
@@ -59,12 +60,12 @@ impl Search<'_> {
         let mut bounds = ValueBounds { max_total: running.max_gain_sum, ..ValueBounds::default() };
         let mut hash = 0_u64;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let now = &running.by_payoff[number];
-            let changes = self.reachable[number].get(payoff, now.table_index, now.remaining_index);
-            let current = now.sum + payoff.entries[now.table_index as usize];
+            let so_far = &running.by_payoff[number];
+            let changes = self.reachable[number].get(payoff, so_far.table_index, so_far.remaining_index);
+            let current = so_far.sum + payoff.entries[so_far.table_index as usize];
             bounds.current[number] = current;
-            bounds.lower[number] = current + now.lower + changes.lower;
-            bounds.upper[number] = current + now.upper + changes.upper;
+            bounds.lower[number] = current + so_far.lower + changes.lower;
+            bounds.upper[number] = current + so_far.upper + changes.upper;
             hash = combine_hashes(hash, changes.hash);
             bounds.max_total += current + changes.upper;
         }
@@ -72,8 +73,8 @@ impl Search<'_> {
         bounds
     }
 
-    /// Writes the values of all payoffs to `values`. Returns false on a cutoff: the party of the previous play has something
-    /// better (`previous_best`).
+    /// Writes the values of all payoffs to `values`. Returns false on a cutoff: the party of the previous play has
+    /// something better (`previous_best`).
     pub(crate) fn maxn(
         &mut self,
         position: &SearchPosition,
@@ -92,7 +93,7 @@ impl Search<'_> {
             *values = bounds.lower;
             return Ok(true);
         }
-        if previous_best.is_some_and(|(of, best)| bounds.upper[usize::from(of)] < best) {
+        if previous_best.is_some_and(|(party, best)| bounds.upper[usize::from(party)] < best) {
             return Ok(false);
         }
         if !self.use_transpositions || in_play.count_ones() == u32::from(self.trick_size) {
@@ -113,8 +114,8 @@ impl Search<'_> {
 
     /// The outcome that the seat to act prefers; false on a cutoff.
     ///
-    /// A cutoff is shallow pruning (Korf 1991): this party gets so much that the party of the previous play can't get as much
-    /// as another of its plays gives it, so it will not choose the play that led here. A tie causes no cutoff.
+    /// A cutoff is shallow pruning (Korf 1991): this party gets so much that the party of the previous play can't get
+    /// as much as another of its plays gives it, so it will not choose the play that led here. A tie causes no cutoff.
     fn best_outcome(
         &mut self,
         position: &SearchPosition,
@@ -126,8 +127,10 @@ impl Search<'_> {
         let party = context.party_of[seat];
         let own_payoff = usize::from(party);
         let bounds = context.bounds;
-        let max_useful = previous_best.filter(|previous| previous.0 != party).map_or(i32::MAX, |(of, best)| {
-            let others = (0..self.payoffs.all.len()).filter(|&other| other != usize::from(of) && other != own_payoff);
+        let previous_best = previous_best.filter(|&(previous, _)| previous != party);
+        let max_useful = previous_best.map_or(i32::MAX, |(previous, best)| {
+            let others =
+                (0..self.payoffs.all.len()).filter(|&other| other != usize::from(previous) && other != own_payoff);
             bounds.max_total - others.map(|other| bounds.lower[other]).sum::<i32>() - best
         });
         let mut has_best = false;
@@ -183,15 +186,15 @@ impl Search<'_> {
         values: &mut PayoffVector,
     ) {
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let now = &context.running.by_payoff[number];
-            let (gain, index) = now.gain(payoff, winner, trick_cards);
+            let so_far = &context.running.by_payoff[number];
+            let (gain, index) = so_far.gain(payoff, winner, trick_cards);
             values[number] = context.bounds.current[number] + gain;
             let mut changes_hash = 0;
             if !payoff.axes.is_empty() {
-                values[number] += payoff.entries[index as usize] - payoff.entries[now.table_index as usize];
+                values[number] += payoff.entries[index as usize] - payoff.entries[so_far.table_index as usize];
                 if hash.is_some() {
                     changes_hash =
-                        self.reachable[number].get(payoff, index, now.remaining_after(payoff, trick_cards)).hash;
+                        self.reachable[number].get(payoff, index, so_far.remaining_after(payoff, trick_cards)).hash;
                 }
             }
             if let Some(hash) = &mut hash {

@@ -88,13 +88,13 @@ impl Search<'_> {
         if after.place != 0 {
             return (after, *running);
         }
-        let place = match position.place {
+        let winning_place = match position.place {
             0 => 0,
             place => self.tables.best(position.state, play.card.into(), place, position.best),
         };
-        let winner = self.seat_order.seat(position.leader, place);
-        let last = if after.is_over() { self.tables.last_trick_bit() } else { 0 };
-        (after, running.after(self.payoffs, winner, position.table | 1 << play.card | last))
+        let winner = self.seat_order.seat(position.leader, winning_place);
+        let last_trick = if after.is_over() { self.tables.last_trick_bit() } else { 0 };
+        (after, running.after(self.payoffs, winner, position.table | 1 << play.card | last_trick))
     }
 
     /// The values of every legal play, in order.
@@ -123,6 +123,7 @@ impl Search<'_> {
         Ok(())
     }
 
+    /// The value of one play: of all payoffs, or of the one in the first entry for two sides.
     fn play_value(
         &mut self,
         position: &Position,
@@ -169,18 +170,18 @@ impl Search<'_> {
     /// The first of the best plays.
     fn best_play(&self, position: &Position, objective: Objective, values: &[(Play, PayoffVector)]) -> Option<Play> {
         let seat = if position.is_over() { return None } else { position.to_act(self.seat_order) };
-        let mut best = values.first()?;
-        for candidate in &values[1..] {
-            let better = match objective {
-                Objective::TwoSided(Maximizer { seats, .. }) if seats >> seat & 1 == 1 => candidate.1[0] > best.1[0],
-                Objective::TwoSided(_) => candidate.1[0] < best.1[0],
-                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &candidate.1, &best.1),
+        let (mut best_play, mut best) = *values.first()?;
+        for &(play, value) in &values[1..] {
+            let is_better = match objective {
+                Objective::TwoSided(Maximizer { seats, .. }) if seats >> seat & 1 == 1 => value[0] > best[0],
+                Objective::TwoSided(_) => value[0] < best[0],
+                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &value, &best),
             };
-            if better {
-                best = candidate;
+            if is_better {
+                (best_play, best) = (play, value);
             }
         }
-        Some(best.0)
+        Some(best_play)
     }
 }
 

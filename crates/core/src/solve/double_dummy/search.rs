@@ -7,7 +7,10 @@ use super::super::transposition::{TranspositionTable, ZOBRIST_KEYS, ZobristKeys}
 use super::search_position::SearchPosition;
 use crate::hash::{Key, KeyHasher};
 use crate::payoff::{Payoffs, ReachableCache};
-use crate::trick::{MAX_SEATS, SeatOrder, TrickRules, TrickTables};
+use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, SeatOrder, TrickRules, TrickTables};
+
+/// The most bytes of each transposition table.
+const MAX_TABLE_BYTES: usize = 256 << 20;
 
 /// Known bounds of a position: how much the payoff still changes, at least and at most.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,20 +37,20 @@ pub(crate) struct Search<'a> {
     pub(crate) trick_size: u8,
     pub(crate) use_transpositions: bool,
     pub(crate) meter: Meter,
+    /// (payoffs)
     pub(crate) reachable: Vec<ReachableCache>,
-    /// The plays of all nodes from the root to here.
+    /// The plays of all nodes from the root to here, as [`Search::order_moves`] encodes them.
     pub(crate) move_stack: Vec<u64>,
     /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
-    pub(crate) history: [[[u32; 64]; MAX_SEATS]; MAX_SEATS],
+    pub(crate) history: [[[u32; MAX_CARDS]; MAX_SEATS]; MAX_SEATS],
     pub(crate) zobrist_keys: &'static ZobristKeys,
+    /// The results of alpha–beta.
     pub(crate) bounds_table: TranspositionTable<KnownBounds>,
+    /// The results of max^n: how much each payoff still changes.
     pub(crate) exact_table: TranspositionTable<[i16; STORED_PAYOFFS]>,
     pub(crate) partition: Option<&'a PartitionTables>,
     pub(crate) partition_memory: PartitionMemory,
 }
-
-/// The most bytes of each transposition table.
-const MAX_TABLE_BYTES: usize = 256 << 20;
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
@@ -68,7 +71,7 @@ impl<'a> Search<'a> {
             meter: Meter::new(limits),
             reachable: payoffs.all.iter().map(ReachableCache::new).collect(),
             move_stack: Vec::with_capacity(1024),
-            history: [[[0; 64]; MAX_SEATS]; MAX_SEATS],
+            history: [[[0; MAX_CARDS]; MAX_SEATS]; MAX_SEATS],
             zobrist_keys: &ZOBRIST_KEYS,
             bounds_table: TranspositionTable::new(MAX_TABLE_BYTES),
             exact_table: TranspositionTable::new(MAX_TABLE_BYTES),
@@ -79,9 +82,10 @@ impl<'a> Search<'a> {
 
     /// The legal plays, one of each equivalence class.
     #[inline]
-    pub(crate) fn distinct_plays(&self, position: &SearchPosition, seat: usize) -> [u64; 4] {
+    pub(crate) fn distinct_plays(&self, position: &SearchPosition, seat: usize) -> Legal {
         let mut legal = position.legal(self.tables, position.held[seat]);
         let all = legal.iter().fold(0, |all, cards| all | cards);
+        // Two cards or more.
         if all & all.wrapping_sub(1) != 0 {
             let kept = self.equivalence.reduce(all, position.in_play());
             for cards in &mut legal {

@@ -15,8 +15,8 @@ use crate::trick::{Play, Position, TrickRules};
 /// The solution of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Every legal play, by card, with the value of all payoffs after it, or of one payoff under [`Objective::TwoSided`].
-    /// If a limit was reached, the plays that were finished.
+    /// Every legal play, by card, with the value of all payoffs after it, or of one payoff under
+    /// [`Objective::TwoSided`]. If a limit was reached, the plays that were finished.
     pub values: Vec<(Play, PayoffVector)>,
     /// Optimal play from here to the end of the hand.
     pub principal_variation: Vec<Play>,
@@ -86,7 +86,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the position does not fit the rules or payoffs, or the objective names a payoff that does not exist.
+    /// [`SolveError`] if the position does not fit the rules or payoffs, or the objective names a payoff that does not
+    /// exist.
     pub fn solve(&self, position: &Position, objective: Objective, limits: Limits) -> Result<Solution, SolveError> {
         let running = self.checked_payoffs(position, objective)?;
         let mut search = self.search(limits);

@@ -46,10 +46,10 @@ fn values_equal_those_of_brute_force() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, Payoffs::new(&arrays()).unwrap());
     let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
-    let against = Objective::TwoSided(Maximizer { payoff: 0, seats: 1 });
+    let two_sided = Objective::TwoSided(Maximizer { payoff: 0, seats: 1 });
     for number in 0..40 {
         let position = ending(3, number);
-        for objective in [against, Objective::MaxN { party: [0, 1, 2, 0, 0, 0, 0, 0] }] {
+        for objective in [two_sided, Objective::MaxN { party: [0, 1, 2, 0, 0, 0, 0, 0] }] {
             let mut nodes = Vec::new();
             for (equivalence, use_transpositions) in
                 [(&equivalence, true), (&equivalence, false), (&no_equivalence, true), (&no_equivalence, false)]
@@ -61,7 +61,7 @@ fn values_equal_those_of_brute_force() {
                     let mut after = position;
                     after.play(&tables, &seat_order, play);
                     let wanted = brute_force(&tables, &seat_order, &after, objective);
-                    let parties = if objective == against { 1 } else { 3 };
+                    let parties = if objective == two_sided { 1 } else { 3 };
                     assert_eq!(values[..parties], wanted[..parties]);
                 }
                 nodes.push(solution.nodes);
@@ -81,8 +81,8 @@ fn neighbouring_cards_are_equivalent_until_one_between_them_is_in_play() {
     // Cards of different suits are not equivalent.
     assert_eq!(equivalence.reduce(0b1_0000_0001, 0b1_0000_0001), 0b1_0000_0001);
     let canonical_hash = |hands: &[u64]| {
-        let board = SearchPosition::new(&Position::new(hands, 0), &ZOBRIST_KEYS);
-        equivalence.canonical_hash(&board.held, board.in_play(), board.hash(), &ZOBRIST_KEYS)
+        let position = SearchPosition::new(&Position::new(hands, 0), &ZOBRIST_KEYS);
+        equivalence.canonical_hash(&position.held, position.in_play(), position.hash(), &ZOBRIST_KEYS)
     };
     let lowest = [0b10, 0b01, 0b0001_0000_0000];
     assert_eq!(canonical_hash(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), canonical_hash(&lowest));

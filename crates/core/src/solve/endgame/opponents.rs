@@ -23,8 +23,8 @@ pub trait OpponentPolicy: Copy + Sync {
     /// The state of the policy in the trick of this position. It must not depend on the hands.
     fn trick_state(&self, position: &Position, rules: TrickRules<'_>) -> Self::TrickState;
 
-    /// Appends the probability of each legal play of the seat to act, if it holds these cards, in the order of [`plays`].
-    /// They add up to 1. There are at least two plays.
+    /// Appends the probability of each legal play of the seat to act, if it holds these cards, in the order of
+    /// [`plays`]. They add up to 1. There are at least two plays.
     ///
     /// Of the position, only what has been played and the sizes of the other hands may be read.
     fn probabilities(
@@ -62,8 +62,8 @@ impl OpponentPolicy for NoisyHeuristic<'_> {
         probabilities: &mut Vec<f64>,
     ) {
         let choice = self.policy.choose_with_state(trick_state, position, rules, held, &legal);
-        let plays_count: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
-        let uniform = self.epsilon / f64::from(plays_count);
+        let count: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
+        let uniform = self.epsilon / f64::from(count);
         probabilities
             .extend(plays(legal).map(|play| if play == choice { 1.0 - self.epsilon + uniform } else { uniform }));
     }

@@ -13,9 +13,9 @@ use crate::trick::{Legal, MAX_SEATS, Play, Position, plays};
 impl<M: OpponentPolicy> Endgame<'_, M> {
     /// The value of each legal play, by card, to the player of these seats (as bits).
     ///
-    /// `positions` are determinizations that those seats cannot tell apart, with relative `weights`. The limit
-    /// of nodes is divided among the plays; a node is one play in one determinization. The result does not depend on the
-    /// order of the determinizations, nor, without a time limit, on the number of threads.
+    /// `positions` are determinizations that those seats cannot tell apart, with relative `weights`. The limit of nodes
+    /// is divided among the plays; a node is one play in one determinization. The result does not depend on the order
+    /// of the determinizations, nor, without a time limit, on the number of threads.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
                 (play, value, search.nodes())
             })
             .collect();
-        let nodes = searched.iter().map(|one| one.2).sum();
+        let nodes = searched.iter().map(|(_, _, nodes)| nodes).sum();
         Ok((searched.into_iter().map(|(play, value, _)| (play, value)).collect(), nodes))
     }
 }
@@ -48,8 +48,9 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
 #[derive(Clone, Copy)]
 struct TrickContext {
     since: PayoffsSince,
-    /// The least and the greatest final value.
+    /// The least final value.
     lower: f64,
+    /// The greatest final value.
     upper: f64,
     /// The number of the trick.
     trick: usize,
@@ -58,10 +59,11 @@ struct TrickContext {
 /// A node: the public position, and its determinizations, which are in the frame at this level.
 #[derive(Clone, Copy)]
 struct Node {
-    /// With the hands of the first determinization; what was taken before the search began can be that of another.
+    /// The hands are those of the first determinization; what was taken before the search began can be that of another.
     position: Position,
     /// The cards played since the beginning of the trick with which the search started.
     played: u64,
+    /// The index of its frame.
     level: usize,
     /// The probability of reaching the node.
     weight: f64,
@@ -162,9 +164,9 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         if upper <= alpha || context.lower >= context.upper {
             return Ok(upper);
         }
-        let left = node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.table.count_ones();
+        let cards = node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.table.count_ones();
         // With one card each, all must play it; but a lead can be made in several slots.
-        if left == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
+        if cards == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
             self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
             return Ok(self.expected_value(node, |search, deal| search.play_out_last_trick(node, context, deal)));
         }
@@ -189,24 +191,24 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     /// The sum over the plays of another seat, each with the determinizations in which it is possible.
     fn chance_value(&mut self, node: &Node, context: &TrickContext, alpha: f64) -> Result<f64, Stop> {
         let legal = self.evaluate_hands(node, context.trick);
-        let below = node.level + 1;
-        if self.frames.len() == below {
+        let next_level = node.level + 1;
+        if self.frames.len() == next_level {
             self.frames.push(Frame::default());
         }
         let (mut sum, mut rest) = (0.0, node.weight);
         for play in plays(legal) {
-            let mut deals = std::mem::take(&mut self.frames[below].deals);
+            let mut deals = std::mem::take(&mut self.frames[next_level].deals);
             deals.clear();
-            let weight = self.frames[node.level].deals_with(play, &mut deals);
+            let weight = self.frames[node.level].collect_deals_with(play, &mut deals);
             let held = deals.first().map(|deal| self.set.positions[deal.number as usize].held);
-            self.frames[below].deals = deals;
+            self.frames[next_level].deals = deals;
             let Some(held) = held else { continue };
             let position = Position { held: held.map(|held| held & !node.played), ..node.position };
             rest -= weight;
             // An upper bound of the value of the rest.
             let rest_upper = rest.max(0.0) * context.upper;
             sum += self.value_after(
-                &Node { position, level: below, weight, ..*node },
+                &Node { position, level: next_level, weight, ..*node },
                 context,
                 play,
                 alpha - sum - rest_upper,
@@ -218,7 +220,8 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         Ok(sum)
     }
 
-    /// Finds the plays of each possible hand of the seat to act, and their probabilities; returns the plays that are legal in some determinization.
+    /// Finds the plays of each possible hand of the seat to act, and their probabilities; returns the plays that are
+    /// legal in some determinization.
     fn evaluate_hands(&mut self, node: &Node, trick: usize) -> Legal {
         let Self { endgame, set, frames, hand_ids, last_visits, visit, trick_states, same_taken, .. } = self;
         let Frame { deals, hands, probabilities } = &mut frames[node.level];
@@ -227,6 +230,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         probabilities.clear();
         *visit += 1;
         let mut legal_in_any = Legal::default();
+        // The position with what the seat to act knows: its own hand, and what was taken.
         let mut known = node.position;
         for deal in deals {
             let number = deal.number as usize;

@@ -1,5 +1,7 @@
 //! A small game over all deals, by the search and by exhaustive enumeration.
 
+use std::collections::BTreeMap;
+
 use super::super::limits::{Limits, Stop};
 use super::super::test_positions::{arrays, ending};
 use super::{Endgame, OpponentPolicy};
@@ -22,28 +24,29 @@ impl OpponentPolicy for LowestFirst {
         trick: &mut u8,
         position: &Position,
         _: TrickRules<'_>,
-        hand: (u64, Legal),
+        (_, legal): (u64, Legal),
         probabilities: &mut Vec<f64>,
     ) {
         assert_eq!(*trick, position.leader, "what was kept is of this trick");
-        probabilities.extend(shares(plays(hand.1).count()));
+        probabilities.extend(lowest_first(plays(legal).count()));
     }
 }
 
-/// The probabilities of that many plays, from the first on.
-fn shares(ways: usize) -> impl Iterator<Item = f64> {
-    let number = |number: usize| f64::from(u32::try_from(number).unwrap());
-    (0..ways).map(move |way| number(ways - way) / number(ways * (ways + 1) / 2))
+/// The probabilities of `count` plays, from the first on.
+fn lowest_first(count: usize) -> impl Iterator<Item = f64> {
+    let to_f64 = |number: usize| f64::from(u32::try_from(number).unwrap());
+    (0..count).map(move |index| to_f64(count - index) / to_f64(count * (count + 1) / 2))
 }
 
-/// Every way in which the cards of the two other seats may lie.
+/// Every deal of the cards of the two other seats.
 fn deals(position: &Position, me: usize) -> Vec<Position> {
     let others = [(me + 1) % 3, (me + 2) % 3];
     let pool = position.held[others[0]] | position.held[others[1]];
     let cards: Vec<u64> = (0..64).map(|card| 1 << card).filter(|bit| pool & bit != 0).collect();
     let size = position.held[others[0]].count_ones();
     let parts = (0..1_u32 << cards.len()).filter(|part| part.count_ones() == size);
-    let hand = |part: u32| cards.iter().enumerate().filter(|(at, _)| part >> at & 1 == 1).map(|(_, bit)| bit).sum();
+    let hand =
+        |part: u32| cards.iter().enumerate().filter(|(index, _)| part >> index & 1 == 1).map(|(_, bit)| bit).sum();
     parts
         .map(|part| {
             let (mut deal, first): (_, u64) = (*position, hand(part));
@@ -62,28 +65,28 @@ fn exhaustive_value(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) ->
             let tricks = usize::from(deal.tricks[seat]);
             f64::from(i32::from(deal.tricks[seat]) + curve[seat * 9 + tricks])
         };
-        let mine = usize::from(me);
-        let margin = |deal| 2.0 * scores(deal, mine) - scores(deal, (mine + 1) % 3) - scores(deal, (mine + 2) % 3);
+        let own = usize::from(me);
+        let margin = |deal| 2.0 * scores(deal, own) - scores(deal, (own + 1) % 3) - scores(deal, (own + 2) % 3);
         return deals.iter().map(|(deal, weight)| weight * margin(deal)).sum();
     }
     if first.to_act(seat_order) == me {
         let after = |play| exhaustive_value(rules, me, &after_play(rules, deals.iter().copied(), play));
         return plays(first.legal(tables, seat_order)).map(after).fold(f64::NEG_INFINITY, f64::max);
     }
-    let mut parts: Vec<(Play, Vec<(Position, f64)>)> = Vec::new();
+    let mut by_play: BTreeMap<u16, Vec<(Position, f64)>> = BTreeMap::new();
     for (deal, weight) in deals {
         let legal: Vec<Play> = plays(deal.legal(tables, seat_order)).collect();
-        for (play, share) in legal.iter().zip(shares(legal.len())) {
-            let at = parts.iter().position(|part| part.0 == *play).unwrap_or(parts.len());
-            if at == parts.len() {
-                parts.push((*play, Vec::new()));
-            }
-            parts[at].1.push((*deal, weight * share));
+        for (play, probability) in legal.iter().zip(lowest_first(legal.len())) {
+            by_play.entry(play.number()).or_default().push((*deal, weight * probability));
         }
     }
-    parts.into_iter().map(|(play, part)| exhaustive_value(rules, me, &after_play(rules, part.into_iter(), play))).sum()
+    let value = |(number, deals): (u16, Vec<(Position, f64)>)| {
+        exhaustive_value(rules, me, &after_play(rules, deals.into_iter(), Play::from_number(number)))
+    };
+    by_play.into_iter().map(value).sum()
 }
 
+/// The deals after a play, with the same weights.
 fn after_play(rules: TrickRules<'_>, deals: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
     let after = |(mut deal, weight): (Position, f64)| {
         deal.play(rules.tables, rules.seat_order, play);

@@ -82,32 +82,33 @@ impl LocationSet {
         &self.locations[..self.count]
     }
 
+    /// Every hidden card.
     fn pool(&self) -> u64 {
-        self.all().iter().fold(0, |all, place| all | place.possible)
+        self.all().iter().fold(0, |all, location| all | location.possible)
     }
 
     /// Whether a determinization exists: no set of places is the only one for more cards than it has room (Hall's
     /// theorem).
     fn is_feasible(&self) -> bool {
         let pool = self.pool();
-        let room: u32 = self.all().iter().map(|place| place.size).sum();
+        let room: u32 = self.all().iter().map(|location| location.size).sum();
         if room != pool.count_ones() {
             return false;
         }
         (0..1_u32 << self.count).all(|subset| {
             let (mut possible_elsewhere, mut room) = (0, 0);
-            for (number, place) in self.all().iter().enumerate() {
+            for (number, location) in self.all().iter().enumerate() {
                 if subset >> number & 1 == 1 {
-                    room += place.size;
+                    room += location.size;
                 } else {
-                    possible_elsewhere |= place.possible;
+                    possible_elsewhere |= location.possible;
                 }
             }
             (pool & !possible_elsewhere).count_ones() <= room
         })
     }
 
-    /// Deals one determinization.
+    /// Deals one determinization: each card to the first location with which the others still fit.
     fn assign_all(mut self, into: &mut Position) {
         for card in cards(self.pool()) {
             for number in 0..self.count {
@@ -124,16 +125,16 @@ impl LocationSet {
         }
     }
 
-    /// Removes a card that is in this place.
+    /// Removes a card from the hidden cards, because it is in this location; returns whether there was room for it.
     fn assign(&mut self, number: usize, card: usize) -> bool {
-        for place in &mut self.locations[..self.count] {
-            place.possible &= !(1 << card);
+        for location in &mut self.locations[..self.count] {
+            location.possible &= !(1 << card);
         }
-        let place = &mut self.locations[number];
-        let had_room = place.size > 0;
-        place.size = place.size.saturating_sub(1);
-        if place.size == 0 {
-            place.possible = 0;
+        let location = &mut self.locations[number];
+        let had_room = location.size > 0;
+        location.size = location.size.saturating_sub(1);
+        if location.size == 0 {
+            location.possible = 0;
         }
         had_room
     }
@@ -147,7 +148,7 @@ impl LocationSet {
 
     /// The places where a card can be, as bits.
     fn locations_of(&self, card: usize) -> u32 {
-        let bit = |(number, place): (usize, &CardLocation)| u32::from(place.possible >> card & 1 == 1) << number;
+        let bit = |(number, location): (usize, &CardLocation)| u32::from(location.possible >> card & 1 == 1) << number;
         self.all().iter().enumerate().map(bit).sum()
     }
 }
@@ -179,7 +180,9 @@ fn ruled_out_by(tables: &TrickTables, position: &Position, play: Play) -> Option
 impl DealSet for LocationSet {
     fn branches(&self, problem: &Maximin<'_>, position: &Position, in_play: u64) -> Vec<(Play, Self)> {
         let seat = position.to_act(problem.rules.seat_order);
-        let Some(number) = self.all().iter().position(|place| place.seat == Some(seat)) else { return Vec::new() };
+        let Some(number) = self.all().iter().position(|location| location.seat == Some(seat)) else {
+            return Vec::new();
+        };
         let possible = self.locations[number].possible;
         let mut legal = [0; 4];
         for (slot, cards) in
@@ -203,9 +206,9 @@ impl DealSet for LocationSet {
     }
 
     fn fill_hands(&self, position: &mut Position, _: u8) {
-        for place in self.all() {
-            if let Some(seat) = place.seat {
-                position.held[usize::from(seat)] = place.possible;
+        for location in self.all() {
+            if let Some(seat) = location.seat {
+                position.held[usize::from(seat)] = location.possible;
             }
         }
     }
@@ -215,6 +218,6 @@ impl DealSet for LocationSet {
     }
 
     fn hash(&self, key: &mut KeyHasher) {
-        self.all().iter().for_each(|place| key.add(place.possible));
+        self.all().iter().for_each(|location| key.add(location.possible));
     }
 }

@@ -1,4 +1,4 @@
-//! The problem: the contract, what is played for, where the search starts, and sets of determinizations, such as listed ones.
+//! The problem: the contract, what is played for, where the search starts, and sets of determinizations.
 
 use super::super::equivalence::CardEquivalence;
 use super::super::information_set::InformationSet;
@@ -20,7 +20,9 @@ pub struct Maximin<'a> {
 /// The root of a search.
 pub(crate) struct Start<'a> {
     pub(crate) position: Position,
+    /// What was counted before the search, wherever it differs between determinizations.
     pub(crate) before: &'a [PayoffsBefore],
+    /// What can still be counted.
     pub(crate) since: PayoffsSince,
     /// The cards that are in play in some determinization.
     pub(crate) in_play: u64,
@@ -51,6 +53,7 @@ pub(crate) trait DealSet: Clone + Sync {
 #[derive(Clone, Debug)]
 pub(crate) struct ListedDeals<'a> {
     set: &'a InformationSet,
+    /// Their indices in the set.
     deals: Vec<u32>,
     /// The cards played since the beginning of the trick with which the search started.
     played: u64,

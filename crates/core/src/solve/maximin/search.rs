@@ -1,4 +1,5 @@
-//! The search: the maximum over the player's own plays, the minimum over all plays of the others in any determinization.
+//! The search: the maximum over the player's own plays, the minimum over all plays of the others in any
+//! determinization.
 
 use std::collections::HashMap;
 
@@ -10,6 +11,8 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, Play, Position, plays};
 
 /// The most positions that one search keeps; then the table is cleared.
 const MAX_STORED: usize = 1 << 19;
+/// A bound of this size or more is not known.
+const UNKNOWN_BOUND: u64 = 1 << 62;
 
 /// A search after one root play.
 pub(crate) struct Search<'a> {
@@ -28,6 +31,7 @@ struct Node<'k, K> {
     position: Position,
     deals: &'k K,
     since: PayoffsSince,
+    /// The cards played since the beginning of the trick with which the search started.
     played: u64,
 }
 
@@ -54,6 +58,7 @@ impl<'a> Search<'a> {
         if let Some(threshold) = threshold {
             return self.value_after(&root, &after, play, threshold);
         }
+        // Binary search: there are few guarantees to tell apart, and the table keeps what earlier searches have proved.
         let SumBounds { mut lower, mut upper, .. } = self.bounds(&root, None);
         while lower < upper {
             let middle = upper - (upper - lower) / 2;
@@ -78,8 +83,9 @@ impl<'a> Search<'a> {
         if after.position.place == 0 {
             let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
             let winner = seat_order.seat(before.leader, best);
-            let last = if self.start.in_play & !after.played == 0 { tables.last_trick_bit() } else { 0 };
-            after.since = node.since.after(self.problem.objective.payoffs, winner, before.table | 1 << card | last);
+            let last_trick = if self.start.in_play & !after.played == 0 { tables.last_trick_bit() } else { 0 };
+            let trick_cards = before.table | 1 << card | last_trick;
+            after.since = node.since.after(self.problem.objective.payoffs, winner, trick_cards);
             return self.trick_value(&after, beta);
         }
         self.value(&after, beta)
@@ -121,7 +127,8 @@ impl<'a> Search<'a> {
         if self.bounds_table.len() >= MAX_STORED {
             self.bounds_table.clear();
         }
-        let relative = |bound: i64| if bound.unsigned_abs() < 1 << 62 { bound - bounds.current } else { bound };
+        // A bound that is not known stays as far away as it is.
+        let relative = |bound: i64| if bound.unsigned_abs() < UNKNOWN_BOUND { bound - bounds.current } else { bound };
         self.bounds_table.insert(key, (relative(lower), relative(upper)));
         Ok(value)
     }
@@ -139,14 +146,16 @@ impl<'a> Search<'a> {
             .deals
             .before_indices()
             .map(|class| problem.objective.bounds(reachable, &start.before[class], &node.since, None));
-        let lower_of = |one: SumBounds, other: SumBounds| SumBounds {
+        // The guarantee is the least value in any of them.
+        let least = |all: SumBounds, bounds: SumBounds| SumBounds {
             current: 0,
-            lower: one.lower.min(other.lower),
-            upper: one.upper.min(other.upper),
+            lower: all.lower.min(bounds.lower),
+            upper: all.upper.min(bounds.upper),
         };
-        all_bounds.fold(SumBounds { current: 0, lower: i64::MAX, upper: i64::MAX }, lower_of)
+        all_bounds.fold(SumBounds { current: 0, lower: i64::MAX, upper: i64::MAX }, least)
     }
 
+    /// The guaranteed value of a node, or a bound on the same side of `beta`.
     fn value<K: DealSet>(&mut self, node: &Node<'_, K>, beta: i64) -> Result<i64, Stop> {
         let seat = usize::from(node.position.to_act(self.problem.rules.seat_order)) % MAX_SEATS;
         let in_play = self.start.in_play & !node.played | node.position.table;

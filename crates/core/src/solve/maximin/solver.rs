@@ -14,9 +14,9 @@ impl Maximin<'_> {
     /// The value that each legal play guarantees, by card, to the player of these seats (as bits), in all of these
     /// determinizations, which those seats must not be able to tell apart.
     ///
-    /// With a `threshold` the search only decides whether a play guarantees it; the value is then a bound on the same side
-    /// of the threshold. The limit of nodes is divided among the plays; a node is one play. Without a time limit the result
-    /// does not depend on the number of threads.
+    /// With a `threshold` the search only decides whether a play guarantees it; the value is then a bound on the same
+    /// side of the threshold. The limit of nodes is divided among the plays; a node is one play. Without a time limit
+    /// the result does not depend on the number of threads.
     ///
     /// # Errors
     ///
@@ -36,13 +36,13 @@ impl Maximin<'_> {
         Ok(self.values(&start, &ListedDeals::new(&set, position.table), threshold, limits))
     }
 
-    /// As [`Maximin::over_listed`] in all determinizations that fit `hidden`: the cards that can be in each other hand and
-    /// each hidden pile, and how many are. The other hands of `position` are not read.
+    /// As [`Maximin::over_listed`] in all determinizations that fit `hidden`: the cards that can be in each other hand
+    /// and each hidden pile, and how many are. The other hands of `position` are not read.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if no determinization fits, or if a hidden pile can hold cards that matter for the payoffs, so that
-    /// what is left to be won is unknown.
+    /// [`SolveError`] if no determinization fits, or if a hidden pile can hold cards that matter for the payoffs, so
+    /// that what is left to be won is unknown.
     pub fn over_all(
         &self,
         position: &Position,
@@ -75,11 +75,11 @@ impl Maximin<'_> {
             })
         };
         let earlier_equivalent: Vec<Option<usize>> = legal.iter().map(equivalent).collect();
-        let searched = earlier_equivalent.iter().filter(|same| same.is_none()).count();
+        let searched = earlier_equivalent.iter().filter(|equivalent| equivalent.is_none()).count();
         let deadline = limits.deadline();
         // A play that is equivalent to an earlier one is not searched: `None`.
-        let search = |(&play, same): (&Play, &Option<usize>)| {
-            if same.is_some() {
+        let search = |(&play, equivalent): (&Play, &Option<usize>)| {
+            if equivalent.is_some() {
                 return None;
             }
             let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, deadline));

@@ -1,5 +1,5 @@
-//! Guarantees in a small game: over a list of deals and over the card locations that allow exactly these deals, the value
-//! is the same, and never higher than in one of the deals alone.
+//! Guarantees in a small game: over a list of deals and over the card locations that allow exactly these deals, the
+//! value is the same, and never higher than in one of the deals alone.
 
 use super::super::test_positions::{arrays, ending};
 use super::super::{CardEquivalence, Limits, Maximizer, Objective, SolveError, Solver};
@@ -9,22 +9,22 @@ use crate::trick::{Position, TrickRules, test_game};
 
 /// The hidden cards of two seats, some of which the first cannot have, and all deals.
 fn hidden(position: &Position, me: usize) -> (Vec<CardLocation>, Vec<Position>) {
-    let (one, other) = ((me + 1) % 3, (me + 2) % 3);
-    let pool = position.held[one] | position.held[other];
-    let lacks = position.held[other] & position.held[other].wrapping_neg();
-    let size = position.held[one].count_ones();
-    let place = |seat: usize, possible| CardLocation { seat: u8::try_from(seat).ok(), possible, size };
+    let (first, second) = ((me + 1) % 3, (me + 2) % 3);
+    let pool = position.held[first] | position.held[second];
+    let lacks = position.held[second] & position.held[second].wrapping_neg();
+    let size = position.held[first].count_ones();
+    let location = |seat: usize, possible| CardLocation { seat: u8::try_from(seat).ok(), possible, size };
     let mut deals = Vec::new();
     let mut part = pool & !lacks;
     while part != 0 {
         if part.count_ones() == size {
             let mut deal = *position;
-            (deal.held[one], deal.held[other]) = (part, pool & !part);
+            (deal.held[first], deal.held[second]) = (part, pool & !part);
             deals.push(deal);
         }
         part = (part - 1) & (pool & !lacks);
     }
-    (vec![place(one, pool & !lacks), place(other, pool)], deals)
+    (vec![location(first, pool & !lacks), location(second, pool)], deals)
 }
 
 #[test]
@@ -36,15 +36,15 @@ fn listed_determinizations_and_card_locations_guarantee_the_same() {
     for number in 0..20 {
         let position = ending(if number < 16 { 2 } else { 3 }, number);
         let me = position.leader;
-        let (places, deals) = hidden(&position, me.into());
+        let (locations, deals) = hidden(&position, me.into());
         let coefficients: Vec<i32> = (0..3).map(|seat| i32::from(seat == i32::from(me))).collect();
         let objective = PayoffSum::new(&payoffs, &coefficients).unwrap();
         let problem = Maximin { rules, objective: &objective, equivalence: &equivalence };
         let (listed, _) = problem.over_listed(&deals, 1 << me, None, Limits::default()).unwrap();
-        let (constrained, _) = problem.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap();
+        let (constrained, _) = problem.over_all(&position, &locations, 1 << me, None, Limits::default()).unwrap();
         assert_eq!(listed, constrained);
         let plain = Maximin { equivalence: &no_equivalence, ..problem };
-        assert_eq!(plain.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap().0, constrained);
+        assert_eq!(plain.over_all(&position, &locations, 1 << me, None, Limits::default()).unwrap().0, constrained);
         let solver =
             Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_transpositions: true };
         for deal in &deals {
@@ -65,13 +65,13 @@ fn impossible_deals_and_coefficients_are_refused() {
     let (equivalence, position) = (CardEquivalence::none(), ending(2, 1));
     let objective = PayoffSum::new(&payoffs, &[1, 0, 0]).unwrap();
     let problem = Maximin { rules, objective: &objective, equivalence: &equivalence };
-    let (places, deals) = hidden(&position, position.leader.into());
-    let mine = 1 << position.leader;
-    let none = problem.over_listed(&[], mine, None, Limits::default()).unwrap_err();
+    let (locations, deals) = hidden(&position, position.leader.into());
+    let own_seat = 1 << position.leader;
+    let none = problem.over_listed(&[], own_seat, None, Limits::default()).unwrap_err();
     assert_eq!(none, SolveError::NoDeterminization);
-    let other = problem.over_listed(&deals, mine ^ 7, None, Limits::default()).unwrap_err();
+    let other = problem.over_listed(&deals, own_seat ^ 7, None, Limits::default()).unwrap_err();
     assert_eq!(other.to_string(), "position 0 is not the turn of a seat that decides");
-    let few = problem.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
+    let few = problem.over_all(&position, &locations[..1], own_seat, None, Limits::default()).unwrap_err();
     assert_eq!(few.to_string(), "what is hidden fits no deal");
     assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "coefficients has 1 entries; it must have 3");
     assert_eq!(

@@ -22,12 +22,12 @@ impl PartitionSearch<'_> {
             let score = if is_hint { HINT_SCORE } else { self.move_score(start, trick, seat, card as usize) };
             self.memory.moves.push(score << 8 | card); // the card is in the lowest six bits
         }
-        self.memory.moves[first_move..].sort_unstable_by(|one, other| other.cmp(one));
+        self.memory.moves[first_move..].sort_unstable_by(|a, b| b.cmp(a));
     }
 
     /// The score of a play. The weights were tuned by counting nodes in a few dozen hands.
     fn move_score(&self, start: &TrickStart, trick: &OpenTrick, seat: usize, card: usize) -> u32 {
-        let above = (start.all & self.rankings.above[card]).count_ones();
+        let above = (start.in_play & self.rankings.above[card]).count_ones();
         let cutoffs = self.memory.history[usize::from(trick.place) * MAX_SEATS + seat][card];
         let cutoff_bits = cutoffs.checked_ilog2().unwrap_or(0);
         let (side, contested) = self.predicted_winner(start, trick, card);
@@ -40,8 +40,8 @@ impl PartitionSearch<'_> {
         }
     }
 
-    /// The side that takes the trick after this card if every seat wins when it can (1 for the maximizing side), and whether
-    /// another seat takes over on the way.
+    /// The side that takes the trick after this card if every seat wins when it can (1 for the maximizing side), and
+    /// whether another seat takes over on the way.
     fn predicted_winner(&self, start: &TrickStart, trick: &OpenTrick, card: usize) -> (u8, bool) {
         let side_of = |place: u8| self.maximizers >> self.seat_order.seat(start.leader, place) & 1;
         let (mut state, mut side) = if trick.place == 0 {

@@ -1,10 +1,11 @@
 //! The table of proofs at the beginnings of tricks: patterns that hold for every position that fits them.
 //!
 //! A shape is the number of cards of each ranking in each hand, the leader, and everything else that matters apart from
-//! ranks. Each shape has patterns: the owners of the highest cards of each ranking, as far as the proof compared them, and
-//! the bounds that hold for all positions of the shape with these owners.
+//! ranks. Each shape has patterns: the owners of the highest cards of each ranking, as far as the proof compared them,
+//! and the bounds that hold for all positions of the shape with these owners.
 
 use super::super::transposition::halves;
+use crate::trick::MAX_CARDS;
 
 /// A shape, as a unique number or as a hash of 128 bits.
 pub(crate) type ShapeKey = [u64; 2];
@@ -21,6 +22,7 @@ pub(crate) struct ProvedBounds {
 /// No card.
 pub(crate) const NO_CARD: u16 = u16::MAX;
 
+/// Owners under a mask, and the bounds of all positions that have them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pattern {
     owners: [u64; 2],
@@ -47,7 +49,9 @@ impl Pattern {
 #[derive(Clone, Copy, Debug)]
 struct PatternGroup {
     shape: ShapeKey,
+    /// The index of the first slot of the run.
     start: u32,
+    /// The next group in the list of its head, or [`NO_GROUP`].
     next: u32,
     length: u8,
     /// The binary logarithm of the length of the run.
@@ -66,6 +70,7 @@ const MAX_GROUP_BITS: u8 = 7;
 /// The patterns, by shape.
 #[derive(Debug)]
 pub(crate) struct PatternTable {
+    /// The first group of each list of groups whose shapes have the same hash, or [`NO_GROUP`].
     heads: Vec<u32>,
     groups: Vec<PatternGroup>,
     patterns: Vec<Pattern>,
@@ -92,6 +97,7 @@ impl PatternTable {
         }
     }
 
+    /// The index of the list to which a shape belongs.
     fn head(&self, shape: ShapeKey) -> usize {
         let mixed = (shape[0] ^ shape[1].rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & (self.heads.len() - 1)
@@ -99,17 +105,18 @@ impl PatternTable {
 
     /// The group of a shape.
     pub(crate) fn group(&self, shape: ShapeKey) -> Option<usize> {
-        let mut at = self.heads[self.head(shape)];
-        while at != NO_GROUP {
-            let group = &self.groups[at as usize];
+        let mut number = self.heads[self.head(shape)];
+        while number != NO_GROUP {
+            let group = &self.groups[number as usize];
             if group.shape == shape {
-                return Some(at as usize);
+                return Some(number as usize);
             }
-            at = group.next;
+            number = group.next;
         }
         None
     }
 
+    /// The filled slots of a group.
     fn run(&self, group: usize) -> std::ops::Range<usize> {
         let group = &self.groups[group];
         group.start as usize..group.start as usize + usize::from(group.length)
@@ -137,8 +144,8 @@ impl PatternTable {
         }
         let group = self.group(shape).unwrap_or_else(|| self.add_group(shape, cards));
         let pattern = Pattern { owners: halves(owners & mask), mask: halves(mask), bounds };
-        for place in self.run(group) {
-            let old = &mut self.patterns[place];
+        for slot in self.run(group) {
+            let old = &mut self.patterns[slot];
             if old.owners == pattern.owners && old.mask == pattern.mask {
                 old.bounds.lower = old.bounds.lower.max(bounds.lower);
                 old.bounds.upper = old.bounds.upper.min(bounds.upper);
@@ -150,8 +157,8 @@ impl PatternTable {
                 return;
             }
         }
-        let place = self.free_slot(group);
-        self.patterns[place] = pattern;
+        let slot = self.free_slot(group);
+        self.patterns[slot] = pattern;
     }
 
     /// A slot for one more pattern of a group.
@@ -175,21 +182,21 @@ impl PatternTable {
         wider_start as usize + usize::from(length)
     }
 
-    /// A run of slots; `size` is a power of two.
+    /// The first slot of a free run; `size` is the binary logarithm of its length.
     fn allocate(&mut self, size: u8) -> u32 {
         if let Some(start) = self.free[usize::from(size)].pop() {
             return start;
         }
         let start = self.patterns.len();
         self.patterns.resize(start + (1 << size), Pattern::default());
-        number(start)
+        stored_index(start)
     }
 
     fn add_group(&mut self, shape: ShapeKey, cards: u8) -> usize {
         if self.groups.len() >= self.heads.len() {
             self.heads = vec![NO_GROUP; 2 * self.heads.len()];
-            for number in 0..self.groups.len() {
-                self.link(number);
+            for group in 0..self.groups.len() {
+                self.link(group);
             }
         }
         let start = self.allocate(0);
@@ -198,28 +205,30 @@ impl PatternTable {
         self.groups.len() - 1
     }
 
+    /// Puts a group at the front of its list.
     fn link(&mut self, group: usize) {
         let head = self.head(self.groups[group].shape);
         self.groups[group].next = self.heads[head];
-        self.heads[head] = number(group);
+        self.heads[head] = stored_index(group);
     }
 
     /// Removes the positions with the fewest cards, which are the cheapest to search again, until half is free.
     fn evict(&mut self) {
-        let mut sizes = [0; 65];
+        // (cards in play) the slots of such positions.
+        let mut sizes = [0; MAX_CARDS + 1];
         for group in &self.groups {
             sizes[usize::from(group.cards)] += 1 << group.size;
         }
-        let (mut left, mut min_cards) = (sizes.iter().sum::<usize>(), 0);
-        while left > self.max_patterns / 2 {
-            left -= sizes[usize::from(min_cards)];
+        let (mut kept, mut min_cards) = (sizes.iter().sum::<usize>(), 0);
+        while kept > self.max_patterns / 2 {
+            kept -= sizes[usize::from(min_cards)];
             min_cards += 1;
         }
         let (groups, patterns) = (std::mem::take(&mut self.groups), std::mem::take(&mut self.patterns));
         self.heads.fill(NO_GROUP);
         self.free = Default::default();
         for group in groups.iter().filter(|group| group.cards >= min_cards) {
-            let start = number(self.patterns.len());
+            let start = stored_index(self.patterns.len());
             let run = group.start as usize..group.start as usize + (1 << group.size);
             self.patterns.extend_from_slice(&patterns[run]);
             self.groups.push(PatternGroup { start, ..*group });
@@ -228,8 +237,9 @@ impl PatternTable {
     }
 }
 
-fn number(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(NO_GROUP - 1)
+/// An index as it is stored.
+fn stored_index(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(NO_GROUP - 1)
 }
 
 #[cfg(test)]

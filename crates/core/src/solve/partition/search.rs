@@ -1,24 +1,24 @@
 //! The search: alpha–beta in which a proof holds for all positions that differ in low cards only.
 //!
-//! A search returns a bound of the value, and the cards that the proof compared by rank. In each ranking, the owners of the
-//! cards from the lowest of these up matter; below, only the number of cards of each seat does.
+//! A search returns a bound of the value, and the cards that the proof compared by rank. In each ranking, the owners of
+//! the cards from the lowest of these up matter; below, only the number of cards of each seat does.
 //!
-//! *Why that is exact.* Let a bound be proved for a position P, comparing no card below the k highest cards of each ranking
-//! (k depends on the ranking). Let Q be a position of the same shape in which the k highest cards in play of each ranking
-//! belong to the same seats. Then the bound holds for Q. The seat for which the bound is a guarantee plays in Q the same
-//! one of the k highest cards as in P, counted from the top of those in play, or any lower card of the ranking where it
-//! plays a lower one in P. It has such a card, because it has equally many cards of the ranking. A play of the other side
-//! in Q corresponds to the like play in P. Obligations, leads and flags are the same for all cards of a ranking, so the
-//! same plays are legal. The rankings of the cards of a trick decide which ranking wins it. If the trick has more than one
-//! card of that ranking, the proof has compared the winner (`close_trick`), so the winner is one of the k highest, the
-//! like card wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the
-//! positions after it are again such a pair, with fewer cards. At the end of the hand the payoffs are equal, because all
-//! cards of a ranking count the same.
+//! *Why that is exact.* Let a bound be proved for a position P, comparing no card below the k highest cards of each
+//! ranking (k depends on the ranking). Let Q be a position of the same shape in which the k highest cards in play of
+//! each ranking belong to the same seats. Then the bound holds for Q. The seat for which the bound is a guarantee plays
+//! in Q the same one of the k highest cards as in P, counted from the top of those in play, or any lower card of the
+//! ranking where it plays a lower one in P. It has such a card, because it has equally many cards of the ranking. A
+//! play of the other side in Q corresponds to the like play in P. Obligations, leads and flags are the same for all
+//! cards of a ranking, so the same plays are legal. The rankings of the cards of a trick decide which ranking wins it.
+//! If the trick has more than one card of that ranking, the proof has compared the winner (`close_trick`), so the
+//! winner is one of the k highest, the like card wins in Q, and the same seat takes the trick. What was compared after
+//! the trick was counted in P too, so the positions after it are again such a pair, with fewer cards. At the end of the
+//! hand the payoffs are equal, because all cards of a ranking count the same.
 //!
-//! Two shortcuts agree with this. Of cards of one hand that no other hand's card separates, only the lowest is searched. If
-//! its proof compares any of them, it counts as comparing the lowest, because for the others the proof is the same with
-//! names exchanged. And if a card failed without its rank being compared, the other cards of that ranking and hand that
-//! are as low fail for the same reason.
+//! Two shortcuts agree with this. Of cards of one hand that no other hand's card separates, only the lowest is
+//! searched. If its proof compares any of them, it counts as comparing the lowest, because for the others the proof is
+//! the same with names exchanged. And if a card failed without its rank being compared, the other cards of that ranking
+//! and hand that are as low fail for the same reason.
 
 use super::super::limits::{Meter, Stop};
 use super::pattern_table::{NO_CARD, ProvedBounds, ShapeKey};
@@ -27,10 +27,12 @@ use super::suit_ranking::SuitRankings;
 use super::tables::{PartitionMemory, PartitionTables};
 use crate::card_set;
 use crate::payoff::{Payoff, ReachableCache, RunningPayoff, TRICK_ITEM};
-use crate::trick::{MAX_SEATS, Position, SeatOrder};
+use crate::trick::{MAX_CARDS, MAX_SEATS, Position, SeatOrder};
 
 /// No card.
 pub(crate) const NO_PLAY: u8 = u8::MAX;
+/// The greatest entry of the history heuristic.
+const MAX_HISTORY: u32 = 1 << 20;
 
 /// A bound of the value, and the cards that the proof compared by rank.
 type Proof = (i32, u64);
@@ -42,7 +44,8 @@ pub(crate) struct TrickStart {
     /// The owners of the cards in play: ranking by ranking, highest first, `bits` each.
     pub(crate) owners: u128,
     pub(crate) shape: ShapeKey,
-    pub(crate) all: u64,
+    /// The cards in play.
+    pub(crate) in_play: u64,
     pub(crate) leader: u8,
     flags: u8,
 }
@@ -50,7 +53,9 @@ pub(crate) struct TrickStart {
 /// A trick under way.
 #[derive(Clone, Copy)]
 pub(crate) struct OpenTrick {
+    /// (places) the cards played.
     cards: [u8; MAX_SEATS],
+    /// The same as a set.
     table: u64,
     pub(crate) state: u16,
     pub(crate) place: u8,
@@ -70,9 +75,12 @@ pub(crate) struct PartitionSearch<'a> {
     reachable: &'a mut ReachableCache,
     meter: &'a mut Meter,
     pub(crate) memory: &'a mut PartitionMemory,
+    /// (seats) the cards in each hand.
     pub(crate) held: [u64; MAX_SEATS],
     pub(crate) seats: usize,
+    /// Cards in a trick.
     pub(crate) size: u8,
+    /// The maximizing seats, as bits.
     pub(crate) maximizers: u8,
 }
 
@@ -124,10 +132,10 @@ impl<'a> PartitionSearch<'a> {
         }
         let table = self.rankings.renumber_set(position.table);
         let (leader, flags) = (position.leader, position.flags);
-        let all = self.held.iter().fold(table, |all, held| all | held);
-        let mut start = TrickStart { running: *running, owners: 0, shape: [0; 2], all, leader, flags };
+        let in_play = self.held.iter().fold(table, |all, held| all | held);
+        let mut start = TrickStart { running: *running, owners: 0, shape: [0; 2], in_play, leader, flags };
         let cards = self.cards_by_place(position, table);
-        let mut owner = [0; 64];
+        let mut owner = [0; MAX_CARDS];
         for seat in 0..self.seats {
             card_set::cards(self.held[seat]).for_each(|card| owner[card] = seat);
         }
@@ -135,33 +143,18 @@ impl<'a> PartitionSearch<'a> {
             owner[usize::from(card)] = usize::from(self.seat_order.seat(leader, place));
         }
         self.set_owners(&mut start, &owner);
-        if position.place == 0 {
-            return Ok(self.search_trick(&start, beta)?.0);
-        }
         let (state, place, best) = (position.state, position.place, position.best);
-        Ok(self.search_turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?.0)
-    }
-
-    /// The cards of the trick on the table by place. Only of the card that wins so far it is known where it lies, and
-    /// only that is asked.
-    fn cards_by_place(&self, position: &Position, table: u64) -> [u8; MAX_SEATS] {
-        let mut cards = [0; MAX_SEATS];
-        if position.place == 0 {
-            return cards;
-        }
-        let best = self.rankings.best[usize::from(position.state)];
-        let mut rest = card_set::cards(table & !(1 << best));
-        for (place, card) in (0..position.place).zip(&mut cards) {
-            let other = if place == position.best { None } else { rest.next() };
-            *card = other.and_then(|card| u8::try_from(card).ok()).unwrap_or(best);
-        }
-        cards
+        let (bound, _) = match place {
+            0 => self.search_trick(&start, beta)?,
+            _ => self.search_turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?,
+        };
+        Ok(bound)
     }
 
     /// Searches from the beginning of a trick.
     fn search_trick(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
         let current = start.running.sum + self.payoff.entries[start.running.table_index as usize];
-        if start.all == 0 {
+        if start.in_play == 0 {
             return Ok((current, 0));
         }
         let changes = self.reachable.get(self.payoff, start.running.table_index, start.running.remaining_index);
@@ -186,23 +179,23 @@ impl<'a> PartitionSearch<'a> {
             match self.memory.patterns.find(group, start.owners, decides) {
                 Ok((proved, mask)) => {
                     let bound = if current + proved.lower >= beta { proved.lower } else { proved.upper };
-                    return Ok((current + bound, self.compared(start.all, mask)));
+                    return Ok((current + bound, self.compared(start.in_play, mask)));
                 }
                 Err(hint) => relative_hint = hint,
             }
         }
         let trick = OpenTrick { cards: [0; MAX_SEATS], table: 0, state: 0, place: 0, best: 0, flags: start.flags };
-        let hint = self.card_at(start.all, relative_hint);
+        let hint = self.card_at(start.in_play, relative_hint);
         let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
-        let best_play = self.place_of(start.all, play);
+        let best_play = self.relative_card(start.in_play, play);
         let bounds = if value >= beta {
             ProvedBounds { lower: value - current, upper, best_play }
         } else {
             ProvedBounds { lower, upper: value - current, best_play }
         };
         #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
-        let cards = start.all.count_ones() as u8;
-        self.memory.patterns.store(key, cards, start.owners, self.mask(start.all, compared), bounds);
+        let cards = start.in_play.count_ones() as u8;
+        self.memory.patterns.store(key, cards, start.owners, self.mask(start.in_play, compared), bounds);
         Ok((value, compared))
     }
 
@@ -214,13 +207,13 @@ impl<'a> PartitionSearch<'a> {
         let hands = Hands {
             held: &self.held,
             seats: self.seats,
-            all: start.all,
+            in_play: start.in_play,
             side: if leading { self.maximizers } else { !self.maximizers },
         };
-        let tricks = i32::try_from(start.all.count_ones()).unwrap_or(0) / i32::from(self.size);
+        let tricks = i32::try_from(start.in_play.count_ones()).unwrap_or(0) / i32::from(self.size);
         let [low_payoff, high_payoff] = self.trick_payoff;
         let (lower, upper) = (current + tricks * low_payoff, current + tricks * high_payoff);
-        // What decides for the side that wants it high, and for the other: more than is left cannot be reached.
+        // The tricks with which the maximizing side reaches `beta`, and those with which the other side keeps it below.
         let needed_to_reach = (beta - lower + high_payoff - low_payoff - 1) / (high_payoff - low_payoff);
         let needed_to_refute = (upper - beta) / (high_payoff - low_payoff) + 1;
         let bound = |high_side: bool| {
@@ -241,6 +234,7 @@ impl<'a> PartitionSearch<'a> {
         (quick_tricks.tricks >= need(!leading)).then(|| (bound(!leading), quick_tricks.cards))
     }
 
+    /// Searches from within a trick.
     fn search_turn(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
         let (value, compared, _) = self.try_plays(start, trick, beta, NO_PLAY)?;
         Ok((value, compared))
@@ -258,7 +252,7 @@ impl<'a> PartitionSearch<'a> {
         let maximizing = self.maximizers >> seat & 1 == 1;
         let held = self.held[seat];
         let legal = self.legal(held, trick);
-        let mut todo = self.lowest_of_runs(legal, start.all);
+        let mut todo = self.lowest_of_runs(legal, start.in_play);
         let first_move = self.memory.moves.len();
         self.order_moves(start, trick, seat, todo, hint);
         let (mut value, mut compared) = (if maximizing { i32::MIN } else { i32::MAX }, 0);
@@ -271,22 +265,22 @@ impl<'a> PartitionSearch<'a> {
             }
             self.meter.count()?;
             self.held[seat] = held & !bit;
-            let after = self.play_card(start, trick, card, beta)?;
+            let (bound, proof) = self.play_card(start, trick, card, beta)?;
             self.held[seat] = held;
-            if (after.0 >= beta) == maximizing {
+            if (bound >= beta) == maximizing {
                 let entry = &mut self.memory.history[usize::from(trick.place) * MAX_SEATS + seat][usize::from(card)];
-                *entry = (*entry + (held.count_ones() * held.count_ones())).min(1 << 20);
-                (value, compared, play) = (after.0, after.1, card);
+                *entry = (*entry + (held.count_ones() * held.count_ones())).min(MAX_HISTORY);
+                (value, compared, play) = (bound, proof, card);
                 break;
             }
             if maximizing {
-                value = value.max(after.0);
+                value = value.max(bound);
             } else {
-                value = value.min(after.0);
+                value = value.min(bound);
             }
             play = card;
-            compared |= after.1;
-            todo &= !self.fails_alike(start.all, legal, card, after.1, &mut compared);
+            compared |= proof;
+            todo &= !self.fails_alike(start.in_play, legal, card, proof, &mut compared);
         }
         self.memory.moves.truncate(first_move);
         Ok((value, compared, play))
@@ -335,6 +329,7 @@ impl<'a> PartitionSearch<'a> {
         Ok((value, compared | u64::from(by_rank) << best))
     }
 
+    /// The legal cards of a hand.
     #[inline]
     fn legal(&self, held: u64, trick: &OpenTrick) -> u64 {
         if trick.place == 0 {

@@ -1,10 +1,10 @@
 //! Suit rankings: sets of cards of which nothing but the order matters, found in the trick automaton.
 //!
 //! In many games a higher card of a suit beats a lower one, and that is all its rank means. A ranking is such a list of
-//! cards, lowest first: all of them have the same obligations, leads, flags and points; each beats the same cards outside
-//! of the ranking, and is beaten by the same; and of two of them the higher beats the lower. Then the winner of a trick
-//! depends only on the ranking of each card, and on the order of the cards of the winner's ranking. Partition search
-//! relies on that.
+//! cards, lowest first: all of them have the same obligations, leads, flags and points; each beats the same cards
+//! outside of the ranking, and is beaten by the same; and of two of them the higher beats the lower. Then the winner of
+//! a trick depends only on the ranking of each card, and on the order of the cards of the winner's ranking. Partition
+//! search relies on that.
 //!
 //! A contract has rankings if, in every reachable state of a trick,
 //!
@@ -14,8 +14,8 @@
 //!    *parallel*: the same obligation, and the same states after all cards other than the two;
 //! 3. the higher takes over from the lower, never the lower from the higher, and the state stays parallel.
 //!
-//! By 2, parallel states stay parallel whichever cards follow, and by 3 the cards of one ranking are ordered. Neighbours
-//! link any two cards of a ranking.
+//! By 2, parallel states stay parallel whichever cards follow, and by 3 the cards of one ranking are ordered.
+//! Neighbours link any two cards of a ranking.
 
 use std::collections::HashMap;
 
@@ -28,6 +28,7 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, TrickRules, TrickTables, WI
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SuitRanking {
     pub(crate) cards: u64,
+    /// The number of its cards.
     pub(crate) length: u32,
     /// The first bit of its owners in a word of owners.
     pub(crate) shift: u32,
@@ -37,31 +38,42 @@ pub(crate) struct SuitRanking {
 #[derive(Clone, Debug)]
 pub(crate) struct SuitRankings {
     pub(crate) rows: Vec<SuitRanking>,
-    /// (cards) the ranking of each card, and its higher cards.
+    /// (cards) the ranking of each card.
     pub(crate) ranking_of: [u8; MAX_CARDS],
+    /// (cards) the higher cards of its ranking.
     pub(crate) above: [u64; MAX_CARDS],
     /// The lowest card of each ranking.
     pub(crate) bottoms: u64,
     /// Bits of an owner.
     pub(crate) bits: u32,
-    /// (cards) the new number by the number in the deck, and the inverse.
+    /// (cards) the new number by the number in the deck.
     pub(crate) to_internal: [u8; MAX_CARDS],
+    /// (cards) the number in the deck by the new number.
     pub(crate) to_deck: [u8; MAX_CARDS],
-    /// (states) the cards that take over, and the winning card.
+    /// (states) the cards that take over.
     pub(crate) takes: Vec<u64>,
+    /// (states) the winning card.
     pub(crate) best: Vec<u8>,
+    /// (states, cards) the state after a further card.
     pub(crate) after: Vec<[u16; MAX_CARDS]>,
-    /// (states, flags, clauses) the obligations: a hand that holds one of the first set must play one of the second; the
-    /// first clause that applies binds.
+    /// (states, flags, clauses) the obligations: a hand that holds one of the first set must play one of the second;
+    /// the first clause that applies binds.
     pub(crate) clauses: Vec<(u64, u64)>,
+    /// The number of clauses of each obligation.
     pub(crate) clauses_each: usize,
+    /// The number of combinations of hand flags.
     pub(crate) flags: usize,
+    /// (cards) the state after a lead.
     pub(crate) begin: [u16; MAX_CARDS],
-    /// (flags) what may be led; and (flags, cards) the flags after a lead, after a following card, and after a trick.
+    /// (flags) the cards that are free to be led.
     pub(crate) free: Vec<u64>,
+    /// (flags, cards) the flags after a lead.
     pub(crate) flags_after_lead: Vec<[u8; MAX_CARDS]>,
+    /// (flags, cards) the flags after a follower's card.
     pub(crate) flags_after_follow: Vec<[u8; MAX_CARDS]>,
+    /// (flags) the flags after a trick.
     pub(crate) flags_after_trick: Vec<u8>,
+    /// The payoffs with renumbered cards.
     pub(crate) payoffs: Vec<Payoff>,
 }
 
@@ -138,9 +150,9 @@ impl SuitRankings {
             self.after.push(after);
             for flags in 0..self.flags {
                 let clauses = tables.clauses(state, flags);
-                let own: Vec<(u64, u64)> =
-                    clauses.map(|clause| (self.renumber_set(clause.0), self.renumber_set(clause.1))).collect();
-                self.clauses.extend(own);
+                let renumbered: Vec<(u64, u64)> =
+                    clauses.map(|(hold, play)| (self.renumber_set(hold), self.renumber_set(play))).collect();
+                self.clauses.extend(renumbered);
             }
         }
         for flags in 0..self.flags {
@@ -166,7 +178,7 @@ impl SuitRankings {
     pub(crate) fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
         let row = (usize::from(state) * self.flags + usize::from(flags)) * self.clauses_each;
         let clauses = &self.clauses[row..row + self.clauses_each];
-        clauses.iter().find(|clause| held & clause.0 != 0).map_or(0, |clause| held & clause.1)
+        clauses.iter().find(|(hold, _)| held & hold != 0).map_or(0, |(_, play)| held & play)
     }
 
     /// A set of cards, renumbered.
@@ -180,7 +192,7 @@ impl Payoff {
     /// The same payoff with renumbered cards.
     fn renumbered(&self, order: &[usize]) -> Self {
         fn reordered<T: Copy>(row: &[T; ITEMS], order: &[usize]) -> [T; ITEMS] {
-            std::array::from_fn(|thing| if thing < order.len() { row[order[thing]] } else { row[thing] })
+            std::array::from_fn(|item| if item < order.len() { row[order[item]] } else { row[item] })
         }
         let mut payoff = self.clone();
         for seat in 0..MAX_SEATS {
@@ -188,7 +200,7 @@ impl Payoff {
             payoff.index_offsets[seat] = reordered(&self.index_offsets[seat], order);
         }
         payoff.counted_cards =
-            order.iter().enumerate().fold(0, |all, (own, card)| all | (self.counted_cards >> card & 1) << own);
+            order.iter().enumerate().fold(0, |all, (number, card)| all | (self.counted_cards >> card & 1) << number);
         (payoff.min_weight, payoff.max_weight) =
             (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
         payoff.max_index_offsets = reordered(&self.max_index_offsets, order);
@@ -201,10 +213,13 @@ struct WinnerStates<'a> {
     tables: &'a TrickTables,
     /// The winning card of each reachable state.
     best: HashMap<u16, usize>,
+    /// (states) the cards that take over.
     takes: Vec<u64>,
 }
 
 impl<'a> WinnerStates<'a> {
+    /// The winning card of each reachable state; `None` if condition 1 does not hold, or cards can be led in several
+    /// ways.
     fn new(tables: &'a TrickTables) -> Option<Self> {
         if tables.slots() != 1 || tables.leadable(0) != tables.deck() {
             return None;
@@ -212,9 +227,10 @@ impl<'a> WinnerStates<'a> {
         let takes_in = |state: u16| {
             let mut takes = 0;
             for card in cards(tables.deck()) {
-                match tables.best(state, card, WINS_NOW, STILL_WINS) {
+                let step = tables.step(state, card);
+                match step.best {
                     WINS_NOW => takes |= 1 << card,
-                    STILL_WINS if tables.next(state, card) == state => {}
+                    STILL_WINS if step.next == state => {}
                     _ => return None,
                 }
             }
@@ -256,13 +272,13 @@ impl<'a> WinnerStates<'a> {
             deck.iter().filter(|card| !below.contains_key(card)).map(|&card| ranking_from(card)).collect();
         rows.sort_by_key(|row| {
             let lead_state = self.tables.begin(0, row[0]);
-            let bound = self.tables.clauses(lead_state, 0).next().map_or(0, |clause| clause.0);
-            (bound, u64::MAX - u64::from((self.takes[usize::from(lead_state)] & bound).count_ones()), row[0])
+            let suit = self.tables.clauses(lead_state, 0).next().map_or(0, |(hold, _)| hold);
+            (suit, u64::MAX - u64::from((self.takes[usize::from(lead_state)] & suit).count_ones()), row[0])
         });
         rows
     }
 
-    /// Whether these two cards are neighbours in a ranking.
+    /// Whether these two cards are neighbours in a ranking: conditions 2 and 3.
     fn are_neighbours(&self, low: usize, high: usize) -> bool {
         let takes = |state: u16, card: usize| self.takes[usize::from(state)] >> card & 1 == 1;
         let next = |state: u16, card: usize| self.tables.next(state, card);
@@ -280,9 +296,10 @@ impl<'a> WinnerStates<'a> {
         }) && parallel(self.tables.begin(0, low), self.tables.begin(0, high))
     }
 
+    /// Whether two states are parallel with regard to all cards but `except`.
     fn are_parallel(&self, one: u16, other: u16, except: u64) -> bool {
-        let (takes, others) = (self.takes[usize::from(one)], self.takes[usize::from(other)]);
-        (takes ^ others) & !except == 0
+        let (takes, other_takes) = (self.takes[usize::from(one)], self.takes[usize::from(other)]);
+        (takes ^ other_takes) & !except == 0
             && self.tables.same_obligations(one, other)
             && cards(takes & !except).all(|card| self.tables.next(one, card) == self.tables.next(other, card))
     }

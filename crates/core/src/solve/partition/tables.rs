@@ -6,7 +6,7 @@ use super::suit_ranking::SuitRankings;
 use crate::card_set::cards;
 use crate::hash::KeyHasher;
 use crate::payoff::Payoffs;
-use crate::trick::{MAX_SEATS, TrickRules};
+use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules};
 
 /// The suit rankings of a contract, and what follows from them.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl PartitionTables {
 pub(crate) struct PartitionMemory {
     pub(crate) patterns: PatternTable,
     /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
-    pub(crate) history: Vec<[u32; 64]>,
+    pub(crate) history: Vec<[u32; MAX_CARDS]>,
     /// The plays of all nodes from the root to here: the score above the card's number.
     pub(crate) moves: Vec<u32>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct PartitionMemory {
 impl PartitionMemory {
     /// With at most `bytes` bytes for proofs.
     pub(crate) fn new(bytes: usize) -> Self {
-        let history = vec![[0; 64]; MAX_SEATS * MAX_SEATS];
+        let history = vec![[0; MAX_CARDS]; MAX_SEATS * MAX_SEATS];
         Self { patterns: PatternTable::new(bytes), history, moves: Vec::with_capacity(256) }
     }
 }

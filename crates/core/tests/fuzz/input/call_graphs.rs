@@ -22,7 +22,7 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
     for number in 0..=input.below(3) {
         let contract = contract(input, seats);
         if graph.add_contract(contract).inspect_err(check_message).is_ok() && input.once_in(2) {
-            scores(input, &mut graph, number as u32);
+            add_scores(input, &mut graph, number as u32);
         }
     }
     for _ in 0..=input.below(12) {
@@ -30,7 +30,7 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
         let _ = graph.add(node).inspect_err(check_message);
     }
     if input.once_in(3) {
-        auction(input, &mut graph);
+        add_auction(input, &mut graph);
     }
     let acyclic = input.once_in(2);
     for node in 0..graph.len() {
@@ -48,12 +48,12 @@ pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
 }
 
 /// Adds an auction, and some edges of it that hands may need.
-fn auction(input: &mut Generator<'_>, graph: &mut CallGraph) {
+fn add_auction(input: &mut Generator<'_>, graph: &mut CallGraph) {
     let seats = graph.seats();
     let size = input.mostly_below(5);
     let order = input.list(size, |input| input.mostly_below(seats) as u8);
-    let added = Auction { order, levels: input.mostly_below(6) as u16, last_must_bid: input.once_in(2) };
-    let Ok(number) = graph.add_auction(added).inspect_err(check_message) else { return };
+    let auction = Auction { order, levels: input.mostly_below(6) as u16, last_must_bid: input.once_in(2) };
+    let Ok(number) = graph.add_auction(auction).inspect_err(check_message) else { return };
     for _ in 0..4 {
         let bidder = input.once_in(2).then(|| input.mostly_below(4) as u8);
         let (place, passed) = (input.mostly_below(4) as u8, input.mostly_below(16) as u8);
@@ -86,11 +86,11 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     let count = input.mostly_below(3) as u8;
     let question = match input.below(14) {
         1 if input.once_in(3) => {
-            Question::Bid { seat, place: input.mostly_below(8) as u8, numbers: input.list(3, said).into() }
+            Question::Bid { seat, place: input.mostly_below(8) as u8, numbers: input.list(3, call_number).into() }
         }
         0 | 1 => Question::Call { seat, calls: input.mostly_below(5) as u16 },
         2 => Question::FaceUp { pile },
-        3 => Question::Holder { card: if input.once_in(4) { input.mostly_below(70) as u8 } else { first(deck) } },
+        3 => Question::Holder { card: if input.once_in(4) { input.mostly_below(70) as u8 } else { lowest_card(deck) } },
         4 => Question::Count { seat, sets: input.list(2, |input| input.mask(deck)).into() },
         5 => Question::MaySwap { seat, count, pile, cards: input.mask(deck) },
         6 => Question::MaySwitch { seat, pile },
@@ -105,8 +105,8 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     Node { effects, question }
 }
 
-/// The number of a call, or that of a call that says none.
-fn said(input: &mut Generator<'_>) -> u8 {
+/// The number of a call, or [`NO_NUMBER`].
+fn call_number(input: &mut Generator<'_>) -> u8 {
     if input.once_in(3) { NO_NUMBER } else { input.mostly_below(4) as u8 }
 }
 
@@ -115,7 +115,7 @@ fn term(input: &mut Generator<'_>) -> (u8, i64) {
     (input.mostly_below(8) as u8, input.mostly_below(3) as i64 - 1)
 }
 
-fn first(deck: u64) -> u8 {
+fn lowest_card(deck: u64) -> u8 {
     deck.trailing_zeros() as u8
 }
 
@@ -133,33 +133,25 @@ fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
 /// A deal of the graph's deck to its seats and three piles.
 pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandError> {
     let deck = graph.deck();
-    let apart = if input.once_in(4) { deck & input.mask(deck) } else { 0 };
-    let stock = if input.once_in(30) { input.word() } else { deck & !apart };
+    let stack_cards = if input.once_in(4) { deck & input.mask(deck) } else { 0 };
+    let stock = if input.once_in(30) { input.word() } else { deck & !stack_cards };
     let size = stock.count_ones() as usize / (graph.seats() + input.below(2));
     let each = if input.once_in(10) { input.mostly_below(9) } else { size } as u8;
     let seats = if input.once_in(30) { input.below(12) } else { graph.seats() };
     let mut parts: Vec<Part> = (0..seats).map(|seat| Part::Hand { seat: seat as u8, size: each }).collect();
-    let left = (stock.count_ones() as usize).saturating_sub(seats * usize::from(each));
+    let undealt = (stock.count_ones() as usize).saturating_sub(seats * usize::from(each));
     for pile in 0..input.below(3) {
-        parts.push(Part::Pile { pile: pile as u8, size: input.below(left / 2 + 1) as u8 });
+        parts.push(Part::Pile { pile: pile as u8, size: input.below(undealt / 2 + 1) as u8 });
     }
-    if apart != 0 || input.once_in(30) {
-        parts.push(Part::Stack { pile: input.mostly_below(3) as u8, cards: apart });
+    if stack_cards != 0 || input.once_in(30) {
+        parts.push(Part::Stack { pile: input.mostly_below(3) as u8, cards: stack_cards });
     }
     Deal::new(stock, parts)
 }
 
 /// A hand in the calls or the tricks, or in an impossible state.
 pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<HandState, HandError> {
-    let mut left = graph.deck();
-    let mut hands = [0_u64; MAX_SEATS];
-    let each = left.count_ones() as usize / graph.seats();
-    for hand in &mut hands[..graph.seats()] {
-        for _ in 0..each {
-            *hand |= left & left.wrapping_neg();
-            left &= left - 1;
-        }
-    }
+    let (mut hands, undealt) = rules::deal_in_order(graph.deck(), graph.seats());
     if input.once_in(10) {
         hands[input.below(MAX_SEATS)] = input.mask(deck_mask(12));
     }
@@ -167,11 +159,11 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     if input.once_in(10) {
         position.tricks[input.below(MAX_SEATS)] = input.mostly_below(70) as u8;
         position.flags = input.mostly_below(2) as u8;
-        position.table = input.mask(left);
+        position.table = input.mask(undealt);
         position.place = input.mostly_below(2) as u8;
     }
     let mut piles = [0; MAX_PILES];
-    piles[input.mostly_below(3) % MAX_PILES] = left;
+    piles[input.mostly_below(3) % MAX_PILES] = undealt;
     let rng = Rng::new(seed, 0);
     if input.once_in(2) {
         return HandState::in_tricks(graph, position, input.mostly_below(graph.contracts()) as u32, rng);
@@ -180,7 +172,7 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
 }
 
 /// Gives a contract a score function with some paths. Most are valid.
-fn scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
+fn add_scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
     let parameters = input.mostly_below(2);
     let Ok(function) = graph.add_score_function(parameters).inspect_err(check_message) else { return };
     let mut known = 0;

@@ -6,7 +6,7 @@ use super::generator::Generator;
 use super::{Fate, check_message};
 
 /// The most deals that are listed.
-const MOST: u64 = 500;
+const MAX_LISTED: u64 = 500;
 
 /// Counts whatever the bytes describe, if there is such a deal.
 pub fn determinizations(data: &[u8]) -> Fate {
@@ -24,17 +24,17 @@ pub fn determinizations(data: &[u8]) -> Fate {
     assert!(deals.count() > 0 && deals.holders() == capacities.len());
     let mut drawn = vec![0; 20 * deals.holders()];
     deals.sample(input.word(), &mut drawn);
-    drawn.chunks(deals.holders()).for_each(|deal| fits(deal, &capacities, &cases));
-    match deals.list(MOST) {
+    drawn.chunks(deals.holders()).for_each(|deal| assert_fits(deal, &capacities, &cases));
+    match deals.list(MAX_LISTED) {
         Err(error) => {
             check_message(&error);
-            assert!(deals.count() > u128::from(MOST));
+            assert!(deals.count() > u128::from(MAX_LISTED));
         }
         Ok((rows, weights)) => {
             assert_eq!(weights.len() as u128, deals.count());
             let listed: Vec<&[u64]> = rows.chunks(deals.holders()).collect();
             for deal in &listed {
-                fits(deal, &capacities, &cases);
+                assert_fits(deal, &capacities, &cases);
             }
             assert!(drawn.chunks(deals.holders()).all(|deal| listed.contains(&deal)));
         }
@@ -56,8 +56,8 @@ fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> ConstraintCa
         .map(|_| CardGroup { cards: 0, holders: (input.mask(all) | if input.once_in(3) { all } else { 0 }) as u32 })
         .collect();
     for card in 0..total.min(64) {
-        let place = input.below(groups.len());
-        groups[place].cards |= 1 << card;
+        let group = input.below(groups.len());
+        groups[group].cards |= 1 << card;
     }
     if !input.once_in(40) {
         groups.retain(|group| group.cards != 0);
@@ -71,13 +71,13 @@ fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> ConstraintCa
     ConstraintCase { weight, groups }
 }
 
-/// Each holder has as many cards as it takes, and in some case each card may lie there.
-fn fits(deal: &[u64], capacities: &[u8], cases: &[ConstraintCase]) {
+/// Asserts that each holder has as many cards as it takes, and that some case allows the holder of each card.
+fn assert_fits(deal: &[u64], capacities: &[u8], cases: &[ConstraintCase]) {
     assert!(deal.iter().zip(capacities).all(|(cards, &size)| cards.count_ones() == u32::from(size)), "{deal:x?}");
-    let lies =
+    let is_allowed =
         |group: &CardGroup, holder: usize, cards: u64| group.cards & cards == 0 || group.holders >> holder & 1 == 1;
     let allows = |case: &ConstraintCase| {
-        deal.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| lies(group, holder, cards)))
+        deal.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| is_allowed(group, holder, cards)))
             && deal.iter().fold(0, |all, cards| all | cards)
                 == case.groups.iter().fold(0, |all, group| all | group.cards)
     };

@@ -1,4 +1,4 @@
-//! Bytes read as numbers that look for input: mostly small ones that fit, now and then anything.
+//! Bytes read as the numbers of an input: mostly small ones that fit, now and then any number.
 
 use arbitrary::Unstructured;
 
@@ -42,7 +42,7 @@ impl<'a> Generator<'a> {
     }
 
     /// About as far from zero as is allowed (2^20), and once in a while a little further.
-    pub fn great(&mut self) -> i32 {
+    pub fn near_limit(&mut self) -> i32 {
         let number = (1 << 20) - self.below(3) as i32 + i32::from(self.once_in(2000));
         if self.once_in(2) { -number } else { number }
     }

@@ -1,4 +1,4 @@
-//! Programs of calls, deals and scores: refused, or played to their ends with every card in one place.
+//! Call graphs, deals and scores: refused, or played to their ends with every card in one place.
 
 use tricksmith_core::hand::batch;
 use tricksmith_core::hand::{CallGraph, HandError, HandState, MAX_PILES, Stage, perft};
@@ -10,10 +10,10 @@ use super::{Fate, call_graphs, check_message};
 
 /// Hands of one case.
 const HANDS: usize = 5;
-/// Moves that one hand is played step by step: calls may go round in circles for ever.
-const MOVES: usize = 300;
-/// The most ways that are tried for a count.
-const WAYS: u32 = 40;
+/// The most moves that one hand is played step by step: calls may go round in circles for ever.
+const MAX_MOVES: usize = 300;
+/// The most moves of a hand for which perft is checked.
+const MAX_PERFT_MOVES: u32 = 40;
 
 /// Plays whatever the bytes describe, if it can be played.
 pub fn hands(data: &[u8]) -> Fate {
@@ -22,22 +22,22 @@ pub fn hands(data: &[u8]) -> Fate {
         return Fate::Refused;
     };
     let seed = input.word();
-    let Some(dealt) = dealt(&mut input, &graph, seed) else {
+    let Some(dealt) = deal_hands(&mut input, &graph, seed) else {
         return Fate::PositionRefused;
     };
     let mut stepped = dealt.clone();
     let fate = step_by_step(&graph, &mut stepped).unwrap_or(Fate::Stopped);
-    together(&graph, &dealt, (fate == Fate::Played).then_some(&stepped));
+    check_playouts(&graph, &dealt, (fate == Fate::Played).then_some(&stepped));
     for state in &stepped {
-        counted(&graph, state);
+        check_perft(&graph, state);
     }
-    any_number(&mut input, &graph, &stepped);
-    written_down(&mut input, &mut graph, &mut stepped);
+    check_arbitrary_moves(&mut input, &graph, &stepped);
+    check_missing_edges(&mut input, &mut graph, &mut stepped);
     fate
 }
 
-/// Hands from a deal, or some that stand anywhere.
-fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<HandState>> {
+/// Hands from a deal, or two hands in the same arbitrary state.
+fn deal_hands(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<HandState>> {
     let mut states = if input.once_in(3) {
         let state = call_graphs::state(input, graph, seed).inspect_err(check_message).ok()?;
         vec![state; 2]
@@ -51,18 +51,18 @@ fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<
         let before = state.clone();
         if let Err(error) = state.advance(graph) {
             check_message(&error);
-            assert!(same(state, &before), "{error}: what cannot go on stays as it is");
+            assert!(is_same(state, &before), "{error}: what cannot go on stays as it is");
             return None;
         }
-        assert!(same_cards(&before, state, graph));
+        assert!(has_same_cards(&before, state, graph));
     }
     Some(states)
 }
 
-/// Move by move: the same as legal, and no card is lost or doubled. None if a hand does not come to its end.
+/// Plays hands move by move and checks that no card is lost or doubled. None if a hand does not come to its end.
 fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
     for state in &mut *states {
-        for _ in 0..MOVES {
+        for _ in 0..MAX_MOVES {
             let before = state.clone();
             let Some(number) = state.random_move(graph) else { break };
             let (offered, legal) = (before.offered(graph), before.legal(graph));
@@ -72,19 +72,19 @@ fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
             let drawn = state.clone();
             if let Err(error) = state.step(graph, number) {
                 check_message(&error);
-                assert!(same(state, &drawn), "{error}: what cannot go on stays as it is");
+                assert!(is_same(state, &drawn), "{error}: what cannot go on stays as it is");
                 assert!(offered > 0 && !matches!(error, HandError::NoSuchMove { .. }), "{error}: it was legal");
                 return None;
             }
-            assert!(same_cards(&before, state, graph));
+            assert!(has_same_cards(&before, state, graph));
         }
     }
     let over = |state: &HandState| matches!(state.stage, Stage::Over | Stage::Redeal);
     states.iter().all(over).then_some(Fate::Played)
 }
 
-/// Play-outs make the same moves, on however many threads.
-fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandState>>) {
+/// Playouts make the same moves as single steps, on any number of threads.
+fn check_playouts(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandState>>) {
     let mut whole = dealt.to_vec();
     let outcome = batch::playout(graph, &mut whole);
     match &outcome {
@@ -98,75 +98,79 @@ fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandSta
         }
     }
     if let Some(stepped) = stepped {
-        assert!(whole.iter().zip(stepped).all(|(one, other)| same(one, other)), "in step and at once");
+        assert!(whole.iter().zip(stepped).all(|(whole, stepped)| is_same(whole, stepped)), "in single steps");
     }
-    let mut many: Vec<HandState> = dealt.iter().cycle().take(600).cloned().collect();
-    let mut other = many.clone();
+    let mut on_many: Vec<HandState> = dealt.iter().cycle().take(600).cloned().collect();
+    let mut on_one = on_many.clone();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     if stepped.is_some() {
-        assert_eq!(batch::playout(graph, &mut many), pool.install(|| batch::playout(graph, &mut other)));
-        assert!(many.iter().zip(&other).all(|(one, other)| same(one, other)), "on one thread and on many");
+        assert_eq!(batch::playout(graph, &mut on_many), pool.install(|| batch::playout(graph, &mut on_one)));
+        assert!(on_many.iter().zip(&on_one).all(|(many, one)| is_same(many, one)), "on one thread and on many");
     }
     let (scores, missing) = batch::scores(graph, &whole);
     assert_eq!(scores.len(), whole.len() * graph.sides());
     assert!(missing.iter().all(|&(row, _)| whole[row].stage == Stage::Over));
 }
 
-/// Counting ways is bounded, and one move at a time it is what is offered.
-fn counted(graph: &CallGraph, state: &HandState) {
-    let ways = state.offered(graph) + state.legal(graph).iter().map(|cards| cards.count_ones()).sum::<u32>();
+/// Perft has a greatest depth, and counts at depth 1 the moves that are offered.
+fn check_perft(graph: &CallGraph, state: &HandState) {
+    let moves = state.offered(graph) + state.legal(graph).iter().map(|cards| cards.count_ones()).sum::<u32>();
     assert!(perft::count(graph, state, perft::MAX_DEPTH + 1).is_err());
     assert_eq!(perft::count(graph, state, 0).map(|count| count.ways), Ok(1));
-    if ways > WAYS {
+    if moves > MAX_PERFT_MOVES {
         return;
     }
     if let Ok(count) = perft::count(graph, state, 1) {
-        assert_eq!(count.ways, ways.into());
+        assert_eq!(count.ways, moves.into());
     }
     let _ = perft::count(graph, state, 2).inspect_err(check_message);
 }
 
-/// Any number is refused, and nothing has happened to any hand, or it is a move.
-fn any_number(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]) {
+/// An arbitrary number is either a move, or refused and no hand has changed.
+fn check_arbitrary_moves(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]) {
     let moves = input.list(states.len(), |input| input.mostly_below(80) as u32);
     let mut after = states.to_vec();
     if let Err((row, error)) = batch::step(graph, &mut after, &moves) {
         check_message(&error);
-        assert!(row <= states.len() && (row == states.len() || same(&after[row], &states[row])));
+        assert!(row <= states.len() && (row == states.len() || is_same(&after[row], &states[row])));
         if matches!(error, HandError::NoSuchMove { .. } | HandError::Trick(_) | HandError::Length { .. }) {
-            assert!(after.iter().zip(states).all(|(one, other)| same(one, other)), "{error}: no move was made");
+            assert!(
+                after.iter().zip(states).all(|(after, before)| is_same(after, before)),
+                "{error}: no move was made"
+            );
         }
     }
 }
 
-/// A hand that waits stays as it is, whatever is done to it, until the branch is there.
-fn written_down(input: &mut Generator<'_>, graph: &mut CallGraph, states: &mut [HandState]) {
-    for wait in batch::missing_edges(states) {
+/// A hand that waits for an edge stays as it is until the edge is added.
+fn check_missing_edges(input: &mut Generator<'_>, graph: &mut CallGraph, states: &mut [HandState]) {
+    for edge in batch::missing_edges(states) {
         let waiting: Vec<HandState> =
-            states.iter().filter(|state| state.missing_edge() == Some(wait)).cloned().collect();
+            states.iter().filter(|state| state.missing_edge() == Some(edge)).cloned().collect();
         let mut after = waiting.clone();
         let moves = batch::random_moves(graph, &mut after);
         assert_eq!(batch::step(graph, &mut after, &moves), Ok(()));
         assert_eq!(batch::playout(graph, &mut after), Ok(0));
-        assert!(after.iter().zip(&waiting).all(|(one, other)| same(one, other)));
+        assert!(after.iter().zip(&waiting).all(|(after, before)| is_same(after, before)));
         let next = input.below(graph.len()) as u32;
-        assert_eq!(graph.add_edge(wait.node, wait.answer, next), Ok(()));
-        assert!(graph.add_edge(wait.node, wait.answer, next ^ 1).inspect_err(check_message).is_err());
+        assert_eq!(graph.add_edge(edge.node, edge.answer, next), Ok(()));
+        assert!(graph.add_edge(edge.node, edge.answer, next ^ 1).inspect_err(check_message).is_err());
         match batch::advance(graph, &mut after) {
-            Ok(()) => assert!(after.iter().all(|state| state.missing_edge() != Some(wait) || next == wait.node)),
+            Ok(()) => assert!(after.iter().all(|state| state.missing_edge() != Some(edge) || next == edge.node)),
             Err((_, error)) => check_message(&error),
         }
     }
 }
 
-/// The same hand, but for what it will draw.
-fn same(one: &HandState, other: &HandState) -> bool {
-    (one.position, one.piles, one.stage, one.contract) == (other.position, other.piles, other.stage, other.contract)
-        && (one.node(), one.missing_edge()) == (other.node(), other.missing_edge())
+/// Whether two hands are the same, apart from their random numbers.
+fn is_same(a: &HandState, b: &HandState) -> bool {
+    (a.position, a.piles, a.stage, a.contract) == (b.position, b.piles, b.stage, b.contract)
+        && (a.node(), a.missing_edge()) == (b.node(), b.missing_edge())
 }
 
-/// Each card is in one place, and the same ones are there, apart from the last trick; but those who sit the hand out lay theirs aside.
-fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool {
+/// Whether each card is in one place, and the same cards are there; only those of seats that sit the hand out may be
+/// gone.
+fn has_same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool {
     let places = |state: &HandState| -> [u64; 2 * MAX_SEATS + MAX_PILES + 1] {
         let position = state.position;
         let mut all = position

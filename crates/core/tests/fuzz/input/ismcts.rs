@@ -1,4 +1,4 @@
-//! Determinizations and weights: refused, or searched, with nothing lost.
+//! Determinizations and weights: refused, or searched, and the statistics add up.
 
 use tricksmith_core::ismcts::{Budget, Ismcts, RootSampler, StopReason};
 use tricksmith_core::payoff::{Payoffs, TerminalPayoffs};
@@ -46,25 +46,25 @@ pub fn ismcts(data: &[u8]) -> Fate {
         }
     };
     let legal: Vec<_> = plays(determinizations[0].legal(rules.tables, rules.seat_order)).collect();
-    assert!(result.root_actions.iter().all(|one| legal.contains(&one.play)));
-    assert_eq!(result.root_actions.iter().map(|one| one.visits).sum::<u64>(), result.simulations);
+    assert!(result.root_actions.iter().all(|action| legal.contains(&action.play)));
+    assert_eq!(result.root_actions.iter().map(|action| action.visits).sum::<u64>(), result.simulations);
     assert!(result.stop_reason == StopReason::Decided || result.simulations == 120);
     Fate::Played
 }
 
-/// The same hand with some cards of two seats exchanged, so that it may still fit.
+/// The same hand with the lowest cards of two seats exchanged, so that it may still fit.
 fn swapped(input: &mut Generator<'_>, mut position: Position) -> Position {
-    let (one, two) = (input.below(MAX_SEATS), input.below(MAX_SEATS));
-    let low = |cards: u64| cards & cards.wrapping_neg();
-    let (here, there) = (low(position.held[one]), low(position.held[two]));
-    if one != two && here != 0 && there != 0 && !input.once_in(50) {
-        position.held[one] ^= here | there;
-        position.held[two] ^= here | there;
+    let (a, b) = (input.below(MAX_SEATS), input.below(MAX_SEATS));
+    let lowest = |cards: u64| cards & cards.wrapping_neg();
+    let (card_a, card_b) = (lowest(position.held[a]), lowest(position.held[b]));
+    if a != b && card_a != 0 && card_b != 0 && !input.once_in(50) {
+        position.held[a] ^= card_a | card_b;
+        position.held[b] ^= card_a | card_b;
     }
     position
 }
 
-/// A small number, and once in a while something that is none.
+/// A small number, and once in a while any bits of a floating-point number.
 fn weight(input: &mut Generator<'_>) -> f64 {
     match input.below(200) {
         0 => f64::from_bits(input.word()),

@@ -9,17 +9,17 @@ pub fn arrays(input: &mut Generator<'_>, seats: usize, cards: usize) -> PayoffAr
     let payoffs = if input.once_in(8) { input.below(10) } else { 1 + input.below(3) };
     let seats = if input.once_in(60) { input.below(12) } else { seats };
     let mut arrays = PayoffArrays { payoffs, seats, ..PayoffArrays::default() };
-    let plain = input.once_in(2);
-    let great = input.once_in(4);
-    let weight = move |input: &mut Generator<'_>| if great { input.great() } else { input.signed() };
+    let tables_only = input.once_in(2);
+    let near_limit = input.once_in(4);
+    let weight = move |input: &mut Generator<'_>| if near_limit { input.near_limit() } else { input.signed() };
     for _ in 0..payoffs * seats {
-        let row = if plain { vec![0; ITEMS] } else { weights(input, cards, weight) };
+        let row = if tables_only { vec![0; ITEMS] } else { weights(input, cards, weight) };
         arrays.weights.extend(row);
     }
     for payoff in 0..payoffs {
         let mut size = 1;
         for _ in 0..input.below(3) {
-            size *= axis(input, &mut arrays, payoff, cards);
+            size *= add_axis(input, &mut arrays, payoff, cards);
         }
         let entries = input.list(size.min(1 << 12), weight);
         arrays.entries.extend(entries);
@@ -27,7 +27,7 @@ pub fn arrays(input: &mut Generator<'_>, seats: usize, cards: usize) -> PayoffAr
     arrays
 }
 
-/// What each card and a trick add; past the deck nothing is read.
+/// The weights of each card and, last, of a trick; those of cards beyond the deck are 0.
 fn weights(input: &mut Generator<'_>, cards: usize, mut weight: impl FnMut(&mut Generator<'_>) -> i32) -> Vec<i32> {
     let mut row = input.list(cards.min(ITEMS), &mut weight);
     row.resize(ITEMS, 0);
@@ -35,16 +35,16 @@ fn weights(input: &mut Generator<'_>, cards: usize, mut weight: impl FnMut(&mut 
     row
 }
 
-/// An axis that counts tricks or cards; its length.
-fn axis(input: &mut Generator<'_>, arrays: &mut PayoffArrays, payoff: usize, cards: usize) -> usize {
+/// Adds an axis that counts tricks or cards; returns its length.
+fn add_axis(input: &mut Generator<'_>, arrays: &mut PayoffArrays, payoff: usize, cards: usize) -> usize {
     let mut worth = vec![0; ITEMS];
     if input.once_in(2) {
         worth[ITEMS - 1] = input.mostly_below(3) as u32;
     } else {
         worth.iter_mut().take(cards).for_each(|worth| *worth = input.mostly_below(2) as u32);
     }
-    let reach = worth.iter().map(|&worth| worth as usize).sum::<usize>() * if worth[ITEMS - 1] > 0 { cards } else { 1 };
-    let size = if input.once_in(20) { input.mostly_below(9) } else { 1 + reach };
+    let max = worth.iter().map(|&worth| worth as usize).sum::<usize>() * if worth[ITEMS - 1] > 0 { cards } else { 1 };
+    let size = if input.once_in(20) { input.mostly_below(9) } else { 1 + max };
     arrays.axis_payoff.push(if input.once_in(100) { input.mostly_below(9) } else { payoff } as u8);
     arrays.axis_seats.push(input.word() as u8);
     arrays.axis_size.push(size as u32);

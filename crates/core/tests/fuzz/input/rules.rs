@@ -40,17 +40,17 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, clauses, 
     if input.once_in(2) {
         arrays.exists.fill(deck);
     }
-    for (place, free) in arrays.free.iter_mut().enumerate() {
-        *free &= arrays.exists.get(place % slots).copied().unwrap_or(0);
+    for (index, free) in arrays.free.iter_mut().enumerate() {
+        *free &= arrays.exists.get(index % slots).copied().unwrap_or(0);
     }
     if let Some(of_first_state) = arrays.obligation.first_mut() {
         // So that the last obligation belongs to a state.
         *of_first_state = (arrays.hold.len() / clauses).saturating_sub(1) as u16;
     }
-    for place in 0..arrays.hold.len().min(arrays.play.len()) {
-        arrays.play[place] |= arrays.hold[place];
-        if place % clauses == clauses - 1 {
-            (arrays.hold[place], arrays.play[place]) = (deck, deck);
+    for clause in 0..arrays.hold.len().min(arrays.play.len()) {
+        arrays.play[clause] |= arrays.hold[clause];
+        if clause % clauses == clauses - 1 {
+            (arrays.hold[clause], arrays.play[clause]) = (deck, deck);
         }
     }
     for best in &mut arrays.best {
@@ -72,32 +72,36 @@ pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
     let next = if input.once_in(3) {
         input.list(seats * seats, |input| input.mostly_below(seats) as u8)
     } else {
-        (0..seats * seats).map(|place| (place % seats) as u8).collect()
+        (0..seats * seats).map(|index| (index % seats) as u8).collect()
     };
     SeatOrder::new(seats, size, &order, &next)
 }
 
-/// A position after some plays, or arbitrary words.
-pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> Position {
-    if input.once_in(5) {
-        let some = |input: &mut Generator<'_>| if input.once_in(8) { input.word() } else { 0 };
-        let words: [u64; WORDS] = std::array::from_fn(|_| some(input));
-        return Position::from_words(&words);
-    }
-    let mut left = tables.deck();
-    let size = left.count_ones() as usize / seat_order.seats();
-    let mut hands = [0_u64; MAX_SEATS];
-    for hand in &mut hands[..seat_order.seats()] {
+/// Deals the cards evenly in order, without shuffling; returns the hands and the cards that are left over.
+pub fn deal_in_order(deck: u64, seats: usize) -> ([u64; MAX_SEATS], u64) {
+    let (mut hands, mut undealt) = ([0_u64; MAX_SEATS], deck);
+    let size = deck.count_ones() as usize / seats;
+    for hand in &mut hands[..seats] {
         for _ in 0..size {
-            *hand |= left & left.wrapping_neg();
-            left &= left - 1;
+            *hand |= undealt & undealt.wrapping_neg();
+            undealt &= undealt - 1;
         }
     }
+    (hands, undealt)
+}
+
+/// A position at the beginning of a trick, or arbitrary words.
+pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> Position {
+    if input.once_in(5) {
+        let words: [u64; WORDS] = std::array::from_fn(|_| if input.once_in(8) { input.word() } else { 0 });
+        return Position::from_words(&words);
+    }
+    let (mut hands, undealt) = deal_in_order(tables.deck(), seat_order.seats());
     if input.once_in(20) {
         hands[input.below(MAX_SEATS)] = input.mask(tables.deck());
     }
     let mut position = Position::new(&hands, input.below(seat_order.seats()) as u8);
-    position.taken[input.below(seat_order.seats())] = left;
+    position.taken[input.below(seat_order.seats())] = undealt;
     if input.once_in(3) {
         position.tricks[input.below(MAX_SEATS)] = input.mostly_below(8) as u8;
         position.flags = input.mostly_below(tables.flags()) as u8;

@@ -80,14 +80,14 @@ fn check_guarantee(
     let payoff_sum = PayoffSum::new(solver.payoffs, &coefficients).unwrap();
     let problem = Maximin { rules: solver.rules, objective: &payoff_sum, equivalence: solver.equivalence };
     let (roots, _) = problem.over_listed(&[*position], seats, None, LIMITS).unwrap();
-    let places: Vec<CardLocation> = (0..solver.rules.seat_order.seats() as u8)
+    let locations: Vec<CardLocation> = (0..solver.rules.seat_order.seats() as u8)
         .filter(|seat| seats >> seat & 1 == 0)
         .map(|seat| {
-            let may = position.held[usize::from(seat)];
-            CardLocation { seat: Some(seat), possible: may, size: may.count_ones() }
+            let held = position.held[usize::from(seat)];
+            CardLocation { seat: Some(seat), possible: held, size: held.count_ones() }
         })
         .collect();
-    let (constrained, _) = problem.over_all(position, &places, seats, None, LIMITS).unwrap();
+    let (constrained, _) = problem.over_all(position, &locations, seats, None, LIMITS).unwrap();
     for ((play, value), (_, constrained)) in roots.iter().zip(&constrained) {
         let wanted = solution.values.iter().find(|(other, _)| other == play).map(|(_, values)| i64::from(values[0]));
         assert!(value.is_err() || value.ok() == wanted, "guaranteed {value:?}, solved {wanted:?}");
@@ -105,7 +105,7 @@ fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
     Objective::MaxN { party }
 }
 
-/// Every legal play has a value, and the line ends the hand.
+/// Every legal play has a value, and the principal variation ends the hand.
 fn check_solution(rules: TrickRules<'_>, position: Position, solution: &Solution) {
     let mut listed: Vec<_> = solution.values.iter().map(|(play, _)| *play).collect();
     listed.sort_unstable_by_key(|play| play.number());

@@ -1,6 +1,7 @@
 //! Tables, seat orders, positions and plays: refused, or played.
 
 use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::batch::Trajectory;
 use tricksmith_core::trick::{Play, Position, SeatOrder, TrickError, TrickRules, TrickTables, batch, perft, playout};
 
 use super::generator::Generator;
@@ -22,30 +23,31 @@ pub fn tricks(data: &[u8]) -> Fate {
         check_message(&error);
         return Fate::PositionRefused;
     }
-    played(rules, position, input.word());
-    stepped(rules, position, Play::from_number(input.word() as u16));
-    counted(rules, position);
+    check_playouts(rules, position, input.word());
+    check_step(rules, position, Play::from_number(input.word() as u16));
+    check_perft(rules, position);
     Fate::Played
 }
 
-fn cards(position: &Position, last_trick: u64) -> u32 {
+/// The number of cards that are held, taken or on the table.
+fn count_cards(position: &Position, last_trick: u64) -> u32 {
     let all = position.held.iter().chain(&position.taken);
     all.map(|cards| (cards & !last_trick).count_ones()).sum::<u32>() + u32::from(position.place)
 }
 
-/// Play by play to the end: no card is lost, and each position on the way could have been given.
-fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
-    let line = batch::trajectories(rules, &[start], seed).remove(0);
-    let cards = |position: &Position| cards(position, rules.tables.last_trick_bit());
-    assert_eq!(line.positions[0], start);
-    assert_eq!(line.positions.len(), line.plays.len() + 1);
-    for (before, (&play, after)) in line.positions.iter().zip(line.plays.iter().zip(&line.positions[1..])) {
-        let mut again = *before;
-        assert_eq!(again.try_play(rules.tables, rules.seat_order, play), Ok(()));
-        assert_eq!((again, cards(after)), (*after, cards(before)));
+/// Play by play to the end no card is lost, and each position on the way passes its check.
+fn check_playouts(rules: TrickRules<'_>, start: Position, seed: u64) {
+    let Trajectory { plays, positions } = batch::trajectories(rules, &[start], seed).remove(0);
+    let cards = |position: &Position| count_cards(position, rules.tables.last_trick_bit());
+    assert_eq!(positions[0], start);
+    assert_eq!(positions.len(), plays.len() + 1);
+    for (before, (&play, after)) in positions.iter().zip(plays.iter().zip(&positions[1..])) {
+        let mut replayed = *before;
+        assert_eq!(replayed.try_play(rules.tables, rules.seat_order, play), Ok(()));
+        assert_eq!((replayed, cards(after)), (*after, cards(before)));
         match after.check(rules.tables, rules.seat_order) {
-            // Seats may run out of cards at different times, if the winner decides who plays next. Tables may name as the
-            // winner of an unfinished trick a place that has not played.
+            // Seats may run out of cards at different times, if the winner decides who plays next. Tables may name as
+            // the winner of an unfinished trick a place that has not played.
             Ok(()) | Err(TrickError::HandSizes { .. } | TrickError::OutOfRange { array: "best", .. }) => {}
             Err(error) => panic!("{error} after {play:?} in {before:?}"),
         }
@@ -58,8 +60,8 @@ fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
     assert!(sums.plays <= 3 * 64 && plays <= 64);
 }
 
-/// Any play is refused, and nothing has happened, or it is one of the legal ones.
-fn stepped(rules: TrickRules<'_>, start: Position, play: Play) {
+/// An arbitrary play is either legal, or refused and nothing has changed.
+fn check_step(rules: TrickRules<'_>, start: Position, play: Play) {
     let legal = start.legal(rules.tables, rules.seat_order);
     let is_legal = legal.get(usize::from(play.slot)).is_some_and(|cards| cards >> play.card & 1 == 1);
     let mut after = [start];
@@ -72,8 +74,8 @@ fn stepped(rules: TrickRules<'_>, start: Position, play: Play) {
     }
 }
 
-/// Perft, one by one and in a batch.
-fn counted(rules: TrickRules<'_>, start: Position) {
+/// Perft of one position and of a batch agree.
+fn check_perft(rules: TrickRules<'_>, start: Position) {
     for depth in 0..4 {
         let count = perft::perft(&start, rules.tables, rules.seat_order, depth);
         assert_eq!(batch::perft_each(rules, &[start], depth), [count]);
