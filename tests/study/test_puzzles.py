@@ -94,7 +94,7 @@ def test_some_answers_are_proven_again(game: str) -> None:
     """The search over all deals that fit finds the same move right, and no other."""
     exact = [puzzle for puzzle in load_puzzles(game) if puzzle.proof is not PuzzleProof.INTERVAL]
     for puzzle in exact[::PROVEN_AGAIN]:
-        found = proof._exactly(puzzle.view, proof.swing_of(puzzle.game.at(puzzle.game.start())), 1)
+        found = proof._prove_exactly(puzzle.view, proof.swing_of(puzzle.game.at(puzzle.game.start())), 1)
         assert found is not None, puzzle.id
         assert (found.proof, found.right) == (puzzle.proof, puzzle.best), puzzle.id
 
@@ -110,7 +110,7 @@ def test_two_answers_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = []
     for every in (values, as_good, two):
         monkeypatch.setattr(proof, "exact_values", lambda *_, every=every, **__: every)
-        answers.append(proof._exactly(view, swing, 1))
+        answers.append(proof._prove_exactly(view, swing, 1))
     assert answers[0] is not None
     assert answers[0].right == puzzle.best
     assert answers[1:] == [None, None]
@@ -126,8 +126,8 @@ def test_every_answer_is_proven_again(game: str) -> None:
     for puzzle in load_puzzles(game):
         view, swing = puzzle.view, proof.swing_of(puzzle.game.at(puzzle.game.start()))
         found = (
-            proof._exactly(view, swing, 1) if puzzle.proof is not PuzzleProof.INTERVAL
-            else next(filter(None, (proof._by_samples(view, swing, seed) for seed in (1, 2, 3))), None)
+            proof._prove_exactly(view, swing, 1) if puzzle.proof is not PuzzleProof.INTERVAL
+            else next(filter(None, (proof._prove_by_sample(view, swing, seed) for seed in (1, 2, 3))), None)
         )  # fmt: skip
         assert found is not None, puzzle.id
         assert (found.proof, {*found.right}) == (puzzle.proof, {*puzzle.best}), puzzle.id
@@ -290,13 +290,15 @@ def test_a_dispute_is_one_of_the_weaker_bots() -> None:
 def test_a_sampled_answer_is_found_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the second sample finds nothing, or another move, there is no answer."""
     puzzle = next(one for one in load_puzzles("poison-nonesuch") if one.proof is PuzzleProof.INTERVAL)
-    view, swing, sampled = puzzle.view, proof.swing_of(puzzle.game), proof._by_samples
+    view, swing, sampled = puzzle.view, proof.swing_of(puzzle.game), proof._prove_by_sample
     answers = {seed: sampled(view, swing, seed) for seed in (1, 2)}
     assert proof.prove(view, swing, 1) == answers[1]
     assert answers[1] is not None
     flipped = [one._replace(is_right=not one.is_right) for one in answers[1].moves]
     for second in (None, replace(answers[1], moves=tuple(flipped))):
-        monkeypatch.setattr(proof, "_by_samples", lambda *asked, other=second: answers[1] if asked[2] == 1 else other)
+        monkeypatch.setattr(
+            proof, "_prove_by_sample", lambda *asked, other=second: answers[1] if asked[2] == 1 else other
+        )
         assert proof.prove(view, swing, 1) is None
 
 

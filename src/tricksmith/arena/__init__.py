@@ -1,7 +1,7 @@
 """The arena: bots compared on the same deals in every seating (duplicate), with confidence intervals and tests.
 
 An `Arena` compares bots at one table, a `Ladder` a whole pool at many; both grow deal by deal, on any executor, and can
-be saved and continued. What comes in is `play`, `bots` and `executor`: nothing here draws a terminal or a page.
+be saved and continued. The package uses `play`, `bots` and `executor`; nothing here writes to a terminal or a page.
 
 >>> from tricksmith import games
 >>> from tricksmith.arena import Arena, Sprt

@@ -28,9 +28,9 @@ class Arena:
     """Bots compared at one table: the first with each of the others, on the same deals.
 
     A deal is one hand, played with every seating of one side of either bot among sides of the other; deal `n` is hand
-    `n` of the seed, dealt by seat `n` modulo the players. A bot's random generator follows from the seed, the deal, the
-    names of the bots in their seats, the seat and the decision. So everything but the times follows from the arguments,
-    to the last digit, whichever process plays which deal.
+    `n` of the seed, dealt by seat `n` modulo the players. A bot's random generator is seeded by the seed, the deal, the
+    names of the bots in their seats, the seat and the decision. So the arguments determine everything but the times, to
+    the last digit, whichever process plays which deal.
 
     Args:
         game: The table.
@@ -39,7 +39,7 @@ class Arena:
         deals: How many deals each pairing plays; with `sprt`, at most.
         seed: Any line of text; a whole number means the same as its text.
         sprt: Ends a pairing as soon as this test decides.
-        record: Return each hand as a position too (`DealResult.positions`).
+        record: Whether each hand is also returned as a position (`DealResult.positions`).
 
     Raises:
         OptionError: There are fewer than two bots or no deals, a bot is unknown, two have one name, or the game has
@@ -83,7 +83,7 @@ class Arena:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Everything that the result depends on but the number of deals, as JSON holds it."""
+        """Everything except the number of deals that the result depends on, as JSON holds it."""
         config = self.pairings[0].config
         return {
             "game": config.game,

@@ -1,4 +1,4 @@
-"""What is to be played, as plain data that means the same in any process: a table, the bots, the seed."""
+"""The config of an arena, as plain data that means the same in any process: a table, the bots, the seed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["ArenaConfig", "DealTask", "Entrant", "Seating", "bots_by_seat", "entrants_of"]
 
 Seating = tuple[int, ...]
-"""For each side of the table the bot that plays it, by its number among the bots of the config."""
+"""For each side of the table the bot that plays it, by its index among the bots of the config."""
 
 
 class DealTask(NamedTuple):
@@ -36,17 +36,17 @@ class DealTask(NamedTuple):
 
 
 class Entrant(NamedTuple):
-    """A bot under the name by which results call it; `bot` is None for one that every process takes by its name."""
+    """A bot and its name in the results; `bot` is None for a registered bot, which every process makes by its name."""
 
     name: str
     bot: Bot | None = None
 
 
 def entrants_of(bots: BotSpecs) -> list[Entrant]:
-    """Return the bots that are to be compared, each with a name.
+    """Return the bots to compare, each with a name.
 
     Args:
-        bots: Names that `tricksmith.bots.get` knows, `Bot` objects or `Bot` classes. Objects and classes are called by
+        bots: Names that `tricksmith.bots.get` knows, `Bot` objects or `Bot` classes. Objects and classes are named by
             their `title`; in a mapping, by the keys.
 
     Raises:
@@ -77,13 +77,13 @@ class ArenaConfig:
 
     Attributes:
         game: The id of a game, or the path of its file.
-        players: How many play.
+        players: The number of players.
         options: The game's options, as pairs of name and value.
         bots: The names of the bots.
         editions: The edition that each bot must have at this table.
         seed: Determines the deals and the bots' random choices.
-        record: Whether each hand is returned as a position too.
-        instances: For each bot the object that plays, or None for one that each process makes by its name.
+        record: Whether each hand is also returned as a position.
+        instances: For each bot the object that plays; None for a bot that each process makes by its name.
 
     >>> config = ArenaConfig.of(games.get("nonesuch", target=50), ["novice", "random"], seed="example")
     >>> config.game, config.players, dict(config.options)["target"], config.table == games.get("nonesuch", target=50)
@@ -160,16 +160,16 @@ def _table(game: str, players: int, options: tuple[tuple[str, Any], ...]) -> Gam
 @lru_cache(maxsize=16)
 def _bot(name: str, edition: str, table: Game[Any, Any]) -> Bot:
     bot = bot_registry.get(name)
-    if (here := bot.edition(table)) != edition:
+    if (edition_here := bot.edition(table)) != edition:
         raise BotError(
-            f"{name} is of edition {here} here, and of {edition} where the run was begun: "
+            f"{name} is of edition {edition_here} here, and of {edition} where the run was begun: "
             "every machine needs the same games, bots and models"
         )
     return bot
 
 
 def bots_by_seat(game: Game[Any, Any], seating: Seating) -> tuple[int, ...]:
-    """Return the number of the bot in each seat: partners share theirs.
+    """Return the index of the bot in each seat; partners have the same bot.
 
     >>> bots_by_seat(games.get("nestors"), (0, 1))
     (0, 1, 0, 1)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["DealResult", "HandResult", "play_deal"]
 
 PASS = "pass"
+"""The text of a pass."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +30,11 @@ class HandResult:
     """The result of one hand.
 
     Attributes:
-        seating: The number of the bot at each side.
+        seating: The index of the bot of each side.
         scores: The points of each side.
         calls: What each side called: the words that its seats said, each once, in order, a bid with its last number
-            ("most, trump", "bid 95, trump"); "pass" if it only passed, and "" if it was asked nothing.
-        made: Whether each side reached what it played for; None where the game sets it no bound.
+            ("most, trump", "bid 95, trump"); "pass" if it only passed, and "" if it was not asked anything.
+        made: Whether each side reached its aim; None for a side without an aim that has a bound.
         redealt: Whether the hand ended without a contract.
     """
 
@@ -73,7 +74,7 @@ class DealResult:
     positions: tuple[dict[str, Any], ...] = field(default=(), compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all but the positions, as JSON holds it; only `times` differs from run to run."""
+        """Return everything but the positions, as JSON holds it; only `times` differs from run to run."""
         return {
             "deal": self.number,
             "hands": [hand.as_list() for hand in self.hands],
@@ -88,7 +89,7 @@ class DealResult:
 
 
 def play_deal(config: ArenaConfig, task: DealTask) -> DealResult:
-    """Play a deal with each of its seatings; the result depends on the arguments alone, but for the times.
+    """Play a deal with each of its seatings; except for the times, the result depends on the arguments alone.
 
     Raises:
         BotError: A bot failed or made an illegal move; the error names the deal and the seat.
@@ -110,7 +111,7 @@ def play_deal(config: ArenaConfig, task: DealTask) -> DealResult:
 
 @dataclass
 class _HandDriver:
-    """Plays one hand: asks the bots in their seats and takes their times."""
+    """Plays one hand: asks the bots in their seats for moves and measures their times."""
 
     config: ArenaConfig
     number: int
@@ -150,7 +151,7 @@ def _result(seating: Seating, hand: Hand, calls: list[tuple[int, Call]]) -> Hand
     assert result is not None
     sides = hand.game.sides
     called = tuple(_summarize_calls([call for seat, call in calls if seat in side]) for side in sides)
-    made = tuple(_reached_aim(hand, result, number) for number in range(len(sides)))
+    made = tuple(_reached_aim(hand, result, side) for side in range(len(sides)))
     return HandResult(seating, result.scores, called, made, result.tally is None)
 
 
@@ -162,7 +163,7 @@ def _summarize_calls(calls: list[Call]) -> str:
 
 
 def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
-    """Whether a side reached what its seats play for; None where the game sets no bound."""
+    """Whether the seats of a side reached their aims; None if no aim has a bound."""
     if result.tally is None:
         return None
     game, contract = hand.game, result.tally.contract
@@ -175,11 +176,11 @@ def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
 
 
 def _is_aim_reached(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
-    end = result.tally
-    assert end is not None
+    tally = result.tally
+    assert tally is not None
     if aim.counter == "score":
         value = next(score for score, side in zip(result.scores, game.sides, strict=True) if seat in side)
     else:
-        party = next(party for party in game.parties(end.contract) if seat in party)
-        value = end.tricks(*party) if aim.counter == "tricks" else end.count(aim.counter, *party)
+        party = next(party for party in game.parties(tally.contract) if seat in party)
+        value = tally.tricks(*party) if aim.counter == "tricks" else tally.count(aim.counter, *party)
     return (aim.at_least is None or value >= aim.at_least) and (aim.at_most is None or value <= aim.at_most)

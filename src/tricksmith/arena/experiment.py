@@ -1,4 +1,4 @@
-"""An experiment: bots that play deal after deal at one table until enough are played, and what is counted of them."""
+"""An experiment: bots play deal after deal at one table until there are enough, and the results are counted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Experiment(ABC):
         """Count the next deal.
 
         Args:
-            deal: What was played with it, one hand for each seating.
+            deal: Its result, with one hand for each seating.
         """
 
     def is_over(self) -> bool:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["ALPHA", "LEVELS", "Ladder", "is_fixed", "set_p_values"]
 
 LEVELS = list(BUILT_IN)
-"""Our bots from the weakest up, without the baseline that sees all cards."""
+"""The bots of the package from the weakest to the strongest, without the baseline that sees all cards."""
 ALPHA = 0.01
 """The chance that a ladder reports even one false win; a bot "beats" another if its corrected p-value is below it."""
 
@@ -70,13 +70,13 @@ def is_fixed(pair: dict[str, Any]) -> bool:
 class Ladder:
     """A pool of bots, from the weakest up, at each of the tables: each against the one below it, or all pairs.
 
-    Everything but the times follows from the arguments.
+    The arguments determine everything but the times.
 
     Args:
         tables: The games, each with its number of players and its options.
         pool: Two or more bots, as in `Arena`.
         deals: How many deals each pair plays at each table.
-        rated: How many deals are played for the ratings of a table, which need OpenSkill; 0 for none.
+        rated: How many deals are played for the ratings at each table, which need OpenSkill; 0 for none.
         seed: Any line of text; a whole number means the same as its text.
         every_pair: Compare every two bots rather than neighbours alone.
 
@@ -121,7 +121,7 @@ class Ladder:
 
     @property
     def experiments(self) -> list[Experiment]:
-        """Everything that is played, in order: the pairings of a table and its ratings, then the next table."""
+        """All experiments in the order of play: the pairings of a table and its ratings, then the next table."""
         experiments: list[Experiment] = []
         for pairings, rating in zip(self._pairings, self._ratings, strict=True):
             experiments += [*pairings, rating]
@@ -129,7 +129,7 @@ class Ladder:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Everything that the result depends on but the numbers of deals, as JSON holds it."""
+        """Everything except the numbers of deals that the result depends on, as JSON holds it."""
         configs = [pairings[0].config for pairings in self._pairings]
         return {
             "tables": [[config.game, config.players, dict(config.options)] for config in configs],
@@ -212,5 +212,7 @@ def _pairing_as_dict(pairing: Pairing) -> dict[str, Any]:
     pair = {name: value for name, value in pairing.as_dict().items() if name != "calls"}
     variance = pairing.margin.variance
     standard_deviation = float(variance) ** 0.5 if variance is not None else None
-    more = {"editions": list(pairing.config.editions), "spread": standard_deviation, "complete": pairing.is_over()}
-    return {**pair, **more}
+    return {
+        **pair, "editions": list(pairing.config.editions), "spread": standard_deviation,
+        "complete": pairing.is_over(),
+    }  # fmt: skip

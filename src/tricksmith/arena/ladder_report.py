@@ -1,4 +1,4 @@
-"""A ladder for readers: rows of its margins and ratings, tables in Markdown, and a chart."""
+"""The report of a ladder: rows of its margins and ratings, tables in Markdown, and a chart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["margin_chart", "margin_rows", "markdown", "rating_rows"]
 
 WIDTH, LEFT, RIGHT, TOP, LINE = 800, 290, 30, 56, 20
-"""The width of the chart, its borders and the height of a line, in pixels."""
+"""The width of the chart, its left, right and top borders, and the height of a line, in pixels."""
 STYLE = """
 svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
       --three: #1a7a3c; --four: #7a3aa8; }
@@ -29,6 +29,10 @@ svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: 
 .dot { fill: var(--paper); stroke-width: 2; }
 """
 COLOURS = 4
+"""The number of colours of `STYLE`."""
+STEPS = (0.1, 0.25, 0.5, 1, 2, 5, 1e9)
+MAX_STEPS = 8
+"""The distances between grid lines, of which the first is taken that needs no more than this number of steps."""
 NORMAL_95 = NormalDist().inv_cdf(0.975)
 """Standard deviations to each side of a rating that hold the true one in 95 of 100 cases."""
 
@@ -38,7 +42,7 @@ def markdown(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]])
 
     Args:
         ladder: A ladder as `Ladder.as_dict` returns it.
-        times: Those of `Ladder.times`.
+        times: The times that `Ladder.times` returns.
     """
     parts = [_table(margin_rows(ladder, times), "lrlrrrrrlrr")]
     ratings = list(rating_rows(ladder))
@@ -60,12 +64,12 @@ def _row(cells: Sequence[str]) -> str:
 def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
     """Yield the rows of the table of margins, its heading first.
 
-    Intervals and p-values are computed again from means, standard errors and numbers of deals, over all pairs
-    of the tables: so files of earlier versions and merged ladders are read alike. What `ladder` holds stays as it is.
+    Intervals and p-values are computed again from means, standard errors and numbers of deals, over all pairs of the
+    tables, so that files of earlier versions and merged ladders can be read too. `ladder` is not changed.
 
     Args:
         ladder: A ladder as `Ladder.as_dict` returns it.
-        times: Those of `Ladder.times`.
+        times: The times that `Ladder.times` returns.
     """
     yield (
         "game", "players", "bots", "deals", "margin", "99% interval", "p", "corrected p", "beats",
@@ -103,7 +107,7 @@ def _half_width(pair: dict[str, Any], level: float) -> float:
 
 
 def _format_p(p: float | None) -> str:
-    """A p-value for people.
+    """A p-value as a text.
 
     >>> _format_p(0.034), _format_p(1e-30), _format_p(None)
     ('0.034', '< 0.0001', 'too few deals')
@@ -130,6 +134,7 @@ def margin_chart(ladder: dict[str, Any]) -> str:
     >>> margin_chart({"tables": [{"name": "Whist", "players": 4, "pairs": [pair]}]}).count("<circle")
     1
     """
+    # The label of each line, the bots that determine its colour, and the pair.
     lines = [
         (f"{table['name']} {table['players']}: {' over '.join(pair['bots'])}", " over ".join(pair["bots"]), pair)
         for table in ladder["tables"]
@@ -140,16 +145,16 @@ def margin_chart(ladder: dict[str, Any]) -> str:
     ends = [_interval_in_deviations(pair) for _, _, pair in lines]
     low = min([0.0, *(low for low, _, _ in ends)])
     high = max([0.5, *(high for _, _, high in ends)])
-    step = next(size for size in (0.1, 0.25, 0.5, 1, 2, 5, 1e9) if high - low <= 8 * size)
+    step = next(size for size in STEPS if high - low <= MAX_STEPS * size)
     height = TOP + LINE * len(lines) + 40
 
-    def along(value: float) -> float:
+    def x_pixel(value: float) -> float:
         return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
 
     bottom = height - 34
     parts = [svg_text(12, 24, "Margin of a bot over the next, in standard deviations of a deal", "start", "title")]
     for number in range(int(low / step) - 1, int(high / step) + 1):
-        x = along(number * step)
+        x = x_pixel(number * step)
         if x >= LEFT - 1:
             css_class = "zero" if number == 0 else "grid"
             parts.append(f'<line class="{css_class}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
@@ -157,12 +162,14 @@ def margin_chart(ladder: dict[str, Any]) -> str:
     for index, ((label, matchup, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
         y, colour = TOP + LINE * index, matchups.index(matchup) % COLOURS
         parts.append(svg_text(LEFT - 10, y + 4, label, "end"))
-        parts.append(f'<line class="bar c{colour}" x1="{along(left):.1f}" x2="{along(right):.1f}" y1="{y}" y2="{y}"/>')
-        parts.append(f'<circle class="dot c{colour}" cx="{along(middle):.1f}" cy="{y}" r="4"/>')
+        parts.append(
+            f'<line class="bar c{colour}" x1="{x_pixel(left):.1f}" x2="{x_pixel(right):.1f}" y1="{y}" y2="{y}"/>'
+        )
+        parts.append(f'<circle class="dot c{colour}" cx="{x_pixel(middle):.1f}" cy="{y}" r="4"/>')
     return svg_file(WIDTH, height, "Margins", STYLE, parts)
 
 
 def _interval_in_deviations(pair: dict[str, Any]) -> tuple[float, float, float]:
-    """A margin and the ends of its interval of 95%, in standard deviations of a deal."""
-    mean, within = pair["margin"]["mean"], _half_width(pair, 0.95)
-    return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
+    """The lower end of a margin's 95% interval, the margin, and the upper end, in standard deviations of a deal."""
+    mean, half = pair["margin"]["mean"], _half_width(pair, 0.95)
+    return (mean - half) / pair["spread"], mean / pair["spread"], (mean + half) / pair["spread"]

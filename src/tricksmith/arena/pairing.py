@@ -44,10 +44,10 @@ class CallStats:
     """What one call of a bot was worth.
 
     Attributes:
-        hands: The hands in which it was made.
-        scaled_margin: The sum of the margins, each times one less than the number of sides.
-        bounded: The hands in which the game set the side a bound.
-        made: Those of them in which the side reached it.
+        hands: The number of hands in which it was made.
+        scaled_margin: The sum of the margins, each multiplied by one less than the number of sides.
+        bounded: The number of hands in which the side had an aim with a bound.
+        made: The number of these in which the side reached it.
     """
 
     hands: int = 0
@@ -65,10 +65,11 @@ class Pairing(Experiment):
     Attributes:
         margin: The margin of the first bot's sides over the second's, over all hands.
         margin_alone: The same with one side of the first bot among sides of the second.
-        margin_against: The same with one side of the second among sides of the first; empty with two sides.
+        margin_against: The same with one side of the second among sides of the first; without deals if there are two
+            sides.
         scores: What a side of either bot scored, over all hands.
-        calls: By bot and call (a high bid by its tens), from the hands in which one side of that bot sat among the
-            other's.
+        calls: Statistics by bot and call (a high bid by its tens), from the hands in which one side of that bot sat
+            among sides of the other.
         times: The times of either bot's decisions.
         redealt: The number of hands that ended without a contract.
 
@@ -113,17 +114,17 @@ class Pairing(Experiment):
     @property
     def bots(self) -> tuple[str, str]:
         """The names of the bot that is measured and of the one that it is measured against."""
-        one, other = self.config.bots
-        return one, other
+        measured, reference = self.config.bots
+        return measured, reference
 
     @property
     def sides(self) -> int:
-        """How many sides the table has."""
+        """The number of sides at the table."""
         return len(self.game.sides)
 
     @property
     def denominator(self) -> int:
-        """A number of parts into which every figure of a deal divides: see `RunningMean`."""
+        """The number of parts of a point in which every figure of a deal is a whole number: see `RunningMean`."""
         return 2 * self.sides * (self.sides - 1)
 
     @property
@@ -188,7 +189,7 @@ class Pairing(Experiment):
 
     def calls_in_order(self) -> list[tuple[tuple[int, str], CallStats]]:
         """Return the calls of the first bot, then those of the second, the most frequent first."""
-        return sorted(self.calls.items(), key=lambda item: (item[0][0], -item[1].hands, item[0][1]))
+        return sorted(self.calls.items(), key=_bot_then_frequency)
 
     def _call_as_dict(self, bot: int, call: str, stats: CallStats) -> dict[str, Any]:
         return {
@@ -198,6 +199,11 @@ class Pairing(Experiment):
             "margin": stats.scaled_margin / (stats.hands * (self.sides - 1)),
             "made": stats.made / stats.bounded if stats.bounded else None,
         }
+
+
+def _bot_then_frequency(item: tuple[tuple[int, str], CallStats]) -> tuple[int, int, str]:
+    (bot, call), stats = item
+    return bot, -stats.hands, call
 
 
 def _group_by_tens(call: str) -> str:

@@ -1,4 +1,4 @@
-"""Ratings of many bots at one table: random seatings, ranked deal by deal, rated by OpenSkill."""
+"""Ratings of many bots at one table: random seatings are ranked deal by deal, and OpenSkill rates the bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BotRating(NamedTuple):
 
     Attributes:
         bot: Its name.
-        mu: The estimate; everybody begins at 25.
+        mu: The estimate; each bot begins at 25.
         sigma: The standard deviation of the estimate.
         deals: The number of deals in which the bot played.
     """
@@ -83,7 +83,7 @@ class RatingExperiment(Experiment):
     def seatings(self, number: int) -> tuple[Seating, ...]:
         rng = Random(f"line-up\n{self.config.seed}\n{number}")
         sides, pool = len(self.game.sides), range(len(self.config.bots))
-        different = rng.sample(pool, min(sides, len(pool)))  # at least two bots, and as many as there is room for
+        different = rng.sample(pool, min(sides, len(pool)))  # as many different bots as possible
         seating = [*different, *rng.choices(pool, k=sides - len(different))]
         rng.shuffle(seating)
         return tuple(tuple(seating[step:] + seating[:step]) for step in range(sides))
@@ -103,7 +103,7 @@ class RatingExperiment(Experiment):
         ratings = {bot: model.rating(name=self.config.bots[bot]) for bot in bots}
         for scores in self._mean_scores:
             after = model.rate([[ratings[bot]] for bot in scores], scores=list(scores.values()))
-            ratings.update({bot: team[0] for bot, team in zip(scores, after, strict=True)})
+            ratings.update({bot: rating for bot, [rating] in zip(scores, after, strict=True)})  # teams of one bot each
         rated = [
             BotRating(
                 self.config.bots[bot],

@@ -25,12 +25,12 @@ class SavedRun:
     `create` starts a new one and `load` opens that of an earlier run.
 
     Attributes:
-        path: Where it is.
+        path: The path of the file.
         settings: What the run was started with.
         deals: The deals that the file held when it was opened, in order, by the number of their experiment.
 
     Args:
-        path: Where it is; it is neither read nor written yet.
+        path: The path of the file; it is neither read nor written yet.
         settings: What the run was started with.
         deals: The deals that it holds, by the number of their experiment.
 
@@ -55,7 +55,7 @@ class SavedRun:
         """Start a new file.
 
         Args:
-            path: Where it is to be.
+            path: The path of the new file.
             settings: What the run is started with, as JSON holds it: `Arena.settings` or `Ladder.settings`.
 
         Raises:
@@ -72,7 +72,7 @@ class SavedRun:
 
     @classmethod
     def load(cls, path: Path) -> SavedRun:
-        """Open the file of an earlier run. A last line that was not written to its end is cut off.
+        """Open the file of an earlier run. An incomplete last line is cut off.
 
         Args:
             path: The file.

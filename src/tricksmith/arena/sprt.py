@@ -26,8 +26,8 @@ MIN_DEALS = 20
 class Sprt:
     """A sequential probability ratio test of the mean margin: is it `delta`, or 0?
 
-    It is Wald's test (1945) of a normal mean with the sample variance in place of the true one, and may be asked after
-    every deal. Each answer is wrong in about `ERROR_RATE` of all runs.
+    It is Wald's test (1945) of a normal mean with the sample variance in place of the true one, and can be applied
+    after every deal. Each answer is wrong in about `ERROR_RATE` of all runs.
 
     Args:
         delta: The margin to test for, in points a hand.

@@ -21,6 +21,8 @@ __all__ = ["MIN_SAMPLES", "RunningMean", "half_width", "holm", "one_sided_p", "t
 
 MIN_SAMPLES = 10
 """The fewest deals for a p-value: the t test assumes normal margins, which can't be checked with fewer."""
+TINY = 1e-300
+"""Takes the place of 0 in the continued fraction, where it would be divided by."""
 
 
 # Student's t ---------------------------------------------------------------------------------------------------------
@@ -86,16 +88,15 @@ def _incomplete_beta(x: float, a: float, b: float) -> float:
 
 def _beta_fraction(x: float, a: float, b: float) -> float:
     """The continued fraction of the incomplete beta function, by Lentz's method (Press et al. 2007, 6.4)."""
-    tiny = 1e-300
-    c, d = 1.0, 1 / _nonzero(1 - (a + b) * x / (a + 1), tiny)
+    c, d = 1.0, 1 / _nonzero(1 - (a + b) * x / (a + 1))
     fraction = d
     for m in range(1, 1000):
         for term in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
             -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
         ):
-            d = 1 / _nonzero(1 + term * d, tiny)
-            c = _nonzero(1 + term / c, tiny)
+            d = 1 / _nonzero(1 + term * d)
+            c = _nonzero(1 + term / c)
             change = c * d
             fraction *= change
         if abs(change - 1) < 1e-15:
@@ -103,8 +104,9 @@ def _beta_fraction(x: float, a: float, b: float) -> float:
     return fraction
 
 
-def _nonzero(value: float, tiny: float) -> float:
-    return value if abs(value) > tiny else tiny
+def _nonzero(value: float) -> float:
+    """The value, or `TINY` for one that is too close to 0 to divide by."""
+    return value if abs(value) > TINY else TINY
 
 
 # Intervals and tests -------------------------------------------------------------------------------------------------
@@ -155,9 +157,9 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     corrected: list[float | None] = [None] * len(p_values)
     highest = 0.0
     ranked = sorted((p, index) for index, p in enumerate(p_values) if p is not None)
-    for rank, (p, place) in enumerate(ranked):
+    for rank, (p, index) in enumerate(ranked):
         highest = max(highest, min(1.0, (len(p_values) - rank) * p))
-        corrected[place] = highest
+        corrected[index] = highest
     return corrected
 
 
@@ -166,8 +168,8 @@ class RunningMean:
     """The mean of numbers that arrive one by one, each a multiple of 1 / `denominator`.
 
     Attributes:
-        denominator: Into how many parts one is divided: 2 if numbers are given in halves.
-        count: How many numbers have been added.
+        denominator: The number of parts of 1: 2 if numbers are given in halves.
+        count: The number of numbers added.
         total: Their sum, in parts.
         squares: The sum of their squares, in squares of parts.
 
@@ -215,10 +217,10 @@ class RunningMean:
         return None if variance is None else sqrt(variance / self.count)
 
     def confidence_interval(self, level: float) -> tuple[float, float] | None:
-        """Return the ends of the interval that holds the true mean in this share of cases, by Student's t.
+        """Return the ends of the confidence interval, by Student's t.
 
         Args:
-            level: The share, between 0 and 1: 0.95, say.
+            level: The share of cases in which the interval holds the true mean, such as 0.95.
 
         Returns:
             The lower and the upper end; None with fewer than two numbers.

@@ -9,7 +9,7 @@ from typing import Any
 __all__ = ["TimeHistogram", "format_duration"]
 
 BINS_PER_DOUBLING = 16
-"""Bins from one time to its double: a bin is 4% wide."""
+"""The number of bins between a time and its double: a bin is 4% wide."""
 
 
 class TimeHistogram:
@@ -40,7 +40,7 @@ class TimeHistogram:
         """Count all decisions of another histogram.
 
         Args:
-            other: The histogram, which stays as it is.
+            other: The histogram, which is not changed.
         """
         self._counts.update(other._counts)
 
@@ -50,15 +50,15 @@ class TimeHistogram:
         return self._counts.total()
 
     def quantile(self, share: float) -> float:
-        """Return the time in seconds that this share of the decisions does not exceed; 0 of no decisions.
+        """Return the time in seconds that this share of the decisions does not exceed; 0 without decisions.
 
         Args:
             share: The share, from 0 to 1: 0.5 for the median.
         """
-        left = share * self.count
+        remaining = share * self.count
         for number, count in sorted(self._counts.items()):
-            left -= count
-            if left <= 0:
+            remaining -= count
+            if remaining <= 0:
                 return 2 ** ((number + 0.5) / BINS_PER_DOUBLING) / 1e9
         return 0.0
 

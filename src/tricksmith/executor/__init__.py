@@ -1,7 +1,8 @@
 """Executors: they run many small tasks in this process, in worker processes or on a Ray cluster.
 
 `map_ordered` cuts tasks into chunks and yields results in the order of the tasks, whichever worker finished first; a
-worker that dies costs time but no result. Nothing here knows what a task is: only errors come in from the house.
+worker that dies costs time but no result. Nothing here depends on what a task is; the package imports only errors and
+limits for third-party code.
 
 >>> with SerialExecutor() as executor:
 ...     list(map_ordered(len, ["a", "bc", "def"], executor, describe=lambda tasks: "words"))

@@ -1,4 +1,4 @@
-"""What an executor is, the one that uses no other process, and results in the order of their tasks."""
+"""The base class of executors, the serial executor, and `map_ordered`, which keeps results in the order of tasks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["Chunk", "ChunkResult", "Executor", "SerialExecutor", "map_ordered", "run_chunk"]
 
 CHUNK_SECONDS = 0.5
-"""How long a chunk should take: long enough that sending it to another process costs nothing."""
+"""How long a chunk should take: so long that the cost of sending it to another process is negligible."""
 MAX_CHUNK_SIZE = 256
 """The most tasks in a chunk."""
 MAX_AHEAD = 8
-"""Chunks for each worker that may be finished before the chunk whose results are due."""
+"""The most chunks for each worker that can be submitted before the results of the first of them are due."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 class Chunk(NamedTuple):
     """Some tasks, and the function that does each of them.
 
-    `description` names them for people: "deals 1 to 4".
+    `description` names the tasks in error messages: "deals 1 to 4".
     """
 
     number: int
@@ -59,23 +59,23 @@ def run_chunk(chunk: Chunk) -> ChunkResult:
 
     What the function prints (a third-party bot may print) goes to standard error, so that it spoils no output.
     """
-    begun = monotonic()
+    started = monotonic()
     results: list[Any] = []
     try:
         with redirect_stdout(sys.stderr):
             results.extend(map(chunk.function, chunk.tasks))
     except ThirdPartyTimeout as error:
-        return ChunkResult(chunk.number, results, monotonic() - begun, RulesError(str(error)))
+        return ChunkResult(chunk.number, results, monotonic() - started, RulesError(str(error)))
     except BaseException as error:
-        known = to_rules_error(error) or error  # it is raised when its result is due
-        if not isinstance(known, Exception):
+        reported = to_rules_error(error) or error  # raised when its result is due
+        if not isinstance(reported, Exception):
             raise
-        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(known))
-    return ChunkResult(chunk.number, results, monotonic() - begun)
+        return ChunkResult(chunk.number, results, monotonic() - started, _picklable(reported))
+    return ChunkResult(chunk.number, results, monotonic() - started)
 
 
 def _picklable(error: Exception) -> Exception:
-    """The error, or its text as a `TricksmithError` if it can't be sent from one process to another."""
+    """The error, or a `TricksmithError` with its text if it can't be pickled."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:  # noqa: BLE001 - a third-party class may raise anything here
@@ -96,14 +96,14 @@ class Executor(ABC):
     """
 
     max_workers: int
-    """How many chunks are worked on at the same time."""
+    """The number of chunks that are worked on at the same time."""
 
     @abstractmethod
     def submit(self, chunk: Chunk) -> None:
         """Queue a chunk; it starts as soon as a worker is free.
 
         Args:
-            chunk: Some tasks, the function for each, and the number by which its result is known.
+            chunk: The tasks, the function for each, and the number by which its result is identified.
         """
 
     @abstractmethod
@@ -161,7 +161,7 @@ def map_ordered(
     function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor, *,
     describe: Callable[[Sequence[Task]], str],
 ) -> Generator[Result, None, None]:  # fmt: skip
-    """Yield the result of each task, in the order of the tasks, whichever worker did it and when.
+    """Yield the result of each task, in the order of the tasks, even if workers finish in another order.
 
     Tasks are read as they are needed, so you can stop early: close the generator.
 
@@ -180,7 +180,7 @@ def map_ordered(
     ...     list(map_ordered(abs, [-1, 2, -3], executor, describe=lambda tasks: f"{len(tasks)} numbers"))
     [1, 2, 3]
     """
-    rest = iter(tasks)
+    remaining = iter(tasks)
     finished: dict[int, ChunkResult] = {}
     submitted = due = running = 0
     size = 1
@@ -189,9 +189,9 @@ def map_ordered(
             while (
                 running < 2 * executor.max_workers
                 and submitted - due < MAX_AHEAD * executor.max_workers
-                and (some := list(islice(rest, size)))
+                and (next_tasks := list(islice(remaining, size)))
             ):
-                executor.submit(Chunk(submitted, function, some, describe(some)))
+                executor.submit(Chunk(submitted, function, next_tasks, describe(next_tasks)))
                 submitted, running = submitted + 1, running + 1
             if not running:
                 return
@@ -211,6 +211,6 @@ def map_ordered(
 
 
 def _next_chunk_size(size: int, result: ChunkResult) -> int:
-    """The number of tasks that takes `CHUNK_SECONDS`, by the last chunk, and at most twice as many as before."""
+    """The number of tasks that take `CHUNK_SECONDS`, by the times of the last chunk; at most twice the last size."""
     in_time = int(CHUNK_SECONDS * len(result.results) / max(result.seconds, 1e-6))
     return max(1, min(MAX_CHUNK_SIZE, 2 * size, in_time))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["ProcessExecutor", "local_executor"]
 
 MAX_DEATHS = 3
-"""How many workers may die of the same chunk."""
+"""The number of workers that have died on the same chunk when it is given up."""
 
 
 class ProcessExecutor(Executor):
@@ -58,7 +58,7 @@ def local_executor(max_workers: int) -> Executor:
     """Return an executor on this machine: worker processes, or this process alone if one is enough.
 
     Args:
-        max_workers: How many chunks are worked on at the same time.
+        max_workers: The number of chunks that are worked on at the same time.
 
     >>> local_executor(1).max_workers
     1

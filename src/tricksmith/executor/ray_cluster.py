@@ -15,7 +15,7 @@ from tricksmith.executor.base import Chunk, ChunkResult, Executor, run_chunk
 __all__ = ["RayExecutor"]
 
 CONNECT_SECONDS = 10.0
-"""How long the head of a cluster may take to answer; Ray itself waits for minutes, and says little."""
+"""How long the head of a cluster can take to answer; Ray itself waits for minutes, without a clear error."""
 MAX_RETRIES = 5
 """How often a chunk is run again when its worker dies."""
 
@@ -26,7 +26,7 @@ class RayExecutor(Executor):
     Each node needs the same version of tricksmith, and the bots and games that are played.
 
     Args:
-        address: That of the cluster's head, as `ray start --head` prints it, or "auto" for one on this machine.
+        address: The address of the cluster's head, as `ray start --head` prints it, or "auto" for one on this machine.
 
     Raises:
         OptionError: Ray is not installed (the extra `ray`), or there is no cluster at the address.
@@ -48,6 +48,7 @@ class RayExecutor(Executor):
         self.max_workers = self._cores()
 
     def _cores(self) -> int:
+        """The number of processor cores of the cluster now."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, chunk: Chunk) -> None:
@@ -80,7 +81,7 @@ class RayExecutor(Executor):
 
 
 def _check_listening(address: str) -> None:
-    """Raise `OptionError` if nothing listens at an address `host:port`; Ray itself checks addresses of other kinds."""
+    """Raise `OptionError` if nothing listens at an address `host:port`; Ray itself checks other addresses."""
     host, _, port = address.rpartition(":")
     if not (host and port.isascii() and port.isdecimal()) or "/" in host:
         return

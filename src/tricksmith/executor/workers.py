@@ -1,6 +1,6 @@
 """A pool of worker processes with a pipe to each; a worker that dies is replaced.
 
-Each has one thread for linear algebra: where each core has a process, more threads only wait.
+Each process has one thread for linear algebra: if each core has a process, more threads only wait for each other.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 __all__ = ["WorkerPool", "one_thread_each", "one_thread_environment"]
 
-LIBRARIES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What numpy's libraries read when they are loaded. By default each process has a thread for every core; on a machine
-whose cores are busy these wait for each other, and a small product takes fifty times as long."""
+THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""The environment variables that numpy's libraries read when they are loaded. By default each process has a thread for
+every core; on a machine whose cores are busy these wait for each other, and a small product takes 50 times as long."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 class _QueuedTask(NamedTuple):
-    """A task, and how many workers have died of it."""
+    """A task, and the number of workers that have died on it."""
 
     task: Any
     deaths: int = 0
@@ -53,8 +53,8 @@ class WorkerPool(Generic[Task, Result]):
     Args:
         max_workers: The number of processes; each is started when there is work for it.
         function: What to do with a task: a function of a module, which is sent to the processes by name.
-        max_deaths: How many workers may die of the same task.
-        on_deaths: Makes the error to raise when that many have, from the task and the last exit code.
+        max_deaths: The number of workers that have died on the same task when it is given up.
+        on_deaths: Makes the error to raise then, from the task and the last exit code.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class WorkerPool(Generic[Task, Result]):
         """Wait for the next task to finish, whichever it is.
 
         Raises:
-            TricksmithError: A worker can't unpickle its task, or too many died of one (that of `on_deaths`).
+            TricksmithError: A worker can't unpickle its task, or too many workers died on one.
         """
         while True:
             for pipe in cast("list[Connection]", connection.wait(list(self._busy))):
@@ -120,7 +120,7 @@ class WorkerPool(Generic[Task, Result]):
             try:
                 worker.pipe.send(queued.task)
             except OSError:
-                if was_idle:  # it died before it had this task
+                if was_idle:  # the worker died before it got this task
                     self._remove(worker)
                     self._queue.appendleft(queued)
                 else:
@@ -129,7 +129,7 @@ class WorkerPool(Generic[Task, Result]):
                 self._busy[worker.pipe] = worker, queued
 
     def _retry(self, worker: _Worker, queued: _QueuedTask) -> None:
-        """Give the task of a dead worker to another; raise the error of `on_deaths` if it has killed too many."""
+        """Give the task of a dead worker to another; raise the error of `on_deaths` if too many have died on it."""
         exit_code = self._remove(worker)
         if queued.deaths + 1 == self._max_deaths:
             raise self._on_deaths(queued.task, exit_code)
@@ -142,18 +142,19 @@ class WorkerPool(Generic[Task, Result]):
         return _join(worker)
 
     def _start_worker(self) -> _Worker:
-        context = multiprocessing.get_context("spawn")  # the same on every system, and no lock or thread is inherited
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._function), daemon=True)
+        context = multiprocessing.get_context("spawn")  # works on every system, and inherits no locks or threads
+        pipe, worker_pipe = context.Pipe()
+        process = context.Process(target=_serve, args=(worker_pipe, self._function), daemon=True)
         with _interrupts_deferred(), one_thread_each():
             process.start()
-            worker = _Worker(process, ours)
+            worker = _Worker(process, pipe)
             self._workers.append(worker)
-        theirs.close()
+        worker_pipe.close()
         return worker
 
 
 def _join(worker: _Worker) -> int:
+    """Wait for a worker to end, and return its exit code."""
     worker.process.join()
     code = worker.process.exitcode
     assert code is not None
@@ -188,7 +189,7 @@ def _block_interrupt() -> set[Any] | None:
         return None
     from multiprocessing import resource_tracker  # noqa: PLC0415 - not on every system
 
-    resource_tracker.ensure_running()  # it starts with the first process, and would unblock it
+    resource_tracker.ensure_running()  # else it starts with the first process, and unblocks Ctrl-C
     return signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
@@ -199,7 +200,7 @@ class _UnreadableTask(NamedTuple):
 
 
 def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
-    """Do the tasks that come through the pipe until it closes, or until the process that sends them is gone."""
+    """Do the tasks that come through the pipe until it closes, or until the process that sends them has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, name="end with the parent", daemon=True).start()
     with enforced(), suppress(EOFError, OSError):
@@ -227,13 +228,13 @@ def one_thread_environment() -> dict[str, str]:
     >>> one_thread_environment()["OPENBLAS_NUM_THREADS"].isdecimal()
     True
     """
-    return {**dict.fromkeys(LIBRARIES, "1"), **os.environ}
+    return {**dict.fromkeys(THREAD_VARIABLES, "1"), **os.environ}
 
 
 @contextmanager
 def one_thread_each() -> Iterator[None]:
-    """Give processes that start in this block `one_thread_environment`."""
-    missing = [name for name in LIBRARIES if name not in os.environ]
+    """Processes that start in this block have one thread for linear algebra, as in `one_thread_environment`."""
+    missing = [name for name in THREAD_VARIABLES if name not in os.environ]
     os.environ.update(dict.fromkeys(missing, "1"))
     try:
         yield

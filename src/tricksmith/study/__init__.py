@@ -4,10 +4,10 @@
 (all deals that fit), `grades` (labels by evidence) and `odds` (the chance of the match); `moments` picks those that
 mattered, with reasons that `reasons` has counted and worded; `show` writes them for a reader. `puzzles` finds decisions
 with one clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a
-card must be. `luck` says what a deal was worth, and takes luck out of scores; `again` returns to a moment, so that it
-can be played on from there. `at_the_table` judges one move from a view, so it can while a match is played. All else are
-functions of records: a review of a hand in play would show private cards, and it is for a face to wait until the match
-is over.
+card must be. `luck` says what a deal was worth, and takes luck out of scores; `second_try` returns to a moment, so that
+it can be played on from there. `at_the_table` judges one move from a view, so it can be used while a match is played.
+Everything else reads finished hands: a review of a hand in play would show private cards, so the terminal and the
+server review a match once it is over.
 """
 
 from __future__ import annotations

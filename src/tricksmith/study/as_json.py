@@ -1,4 +1,4 @@
-"""A review as a JSON value, for scripts and faces."""
+"""A review as a JSON value, for scripts and user interfaces."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["review_values"]
 
 DIGITS = 4
+"""Decimals of points and chances."""
 
 
 def review_values(
     review: MatchReview, moments: Iterable[KeyMoment] = (), luck: Iterable[HandLuck] = ()
 ) -> dict[str, Any]:
-    """Return a review as an object of lists, numbers and texts; points and chances are rounded to four digits.
+    """Return a review as an object of lists, numbers and texts; points and chances have four decimals.
 
     Args:
         review: The review.
@@ -54,7 +55,7 @@ def review_values(
         "at_start": _chances(review.at_start),
         "after_hands": [_chances(row) for row in review.after_hands],
         "moments": [_moment(moment, who) for moment in moments],
-        "luck": [_luck(one) for one in luck],
+        "luck": [_luck(hand) for hand in luck],
     }
 
 
@@ -73,7 +74,7 @@ def _luck(luck: HandLuck) -> dict[str, Any]:
 
 
 def _chances(row: tuple[Chance, ...]) -> list[dict[str, float]]:
-    return [{"chance": round(one.share, DIGITS), "half_width": round(one.half_width, DIGITS)} for one in row]
+    return [{"chance": round(chance.share, DIGITS), "half_width": round(chance.half_width, DIGITS)} for chance in row]
 
 
 def _moment(moment: KeyMoment, who: PlayerNames) -> dict[str, Any]:
@@ -87,8 +88,8 @@ def _moment(moment: KeyMoment, who: PlayerNames) -> dict[str, Any]:
         "other": str(moment.other),
         "reasons": [{"text": text, "count": fact.count, "of": fact.of}
                     for text, fact in zip(moment.texts(who), moment.reasons, strict=True) if text],
-        "deals": [{"hands": [str(cards) for cards in one.hands], "gain": round(one.gain, DIGITS)}
-                  for one in moment.deals],
+        "deals": [{"hands": [str(cards) for cards in deal.hands], "gain": round(deal.gain, DIGITS)}
+                  for deal in moment.deals],
         "hindsight": None if moment.hindsight is None else list(moment.hindsight),
     }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A second look at a move: what is said of a mistake while a match is played, from what its seat knows alone."""
+"""A second look at a move: the warning about a mistake while a match is played, from what its seat knows alone."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["SecondLook", "hand_swing", "second_look"]
 
-SEED = "odds 0"
-"""The hands from which the swing of a game follows are those of a review with the usual seed."""
+SWING_SEED = "odds 0"
+"""The seed of the hands whose swing is measured, the same as in a review with the default seed, 0."""
 MIN_SHARE_LOST = 0.2
 """The loss that is worth an interruption, as a share of the swing of a hand."""
 TREES, TREE_SIMULATIONS, TREE_DEALS = 3, 20_000, 8_000
@@ -36,7 +36,7 @@ errs now and then about a move that it has hardly tried."""
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """What is said of a move that is surely a mistake or a blunder.
+    """The warning about a move that is surely a mistake or a blunder.
 
     Attributes:
         move: The move.
@@ -67,12 +67,12 @@ def second_look(
     view: View, move: Move, who: PlayerNames, *, rng: Random, swing: float,
     is_late: Callable[[], bool] = never_late,
 ) -> SecondLook | None:  # fmt: skip
-    """Return what there is to say against a move, or None.
+    """Return the warning about a move; None if there is nothing to say against it.
 
     The move is judged as in a review of little depth, and more strictly, because it interrupts. Nothing is said of a
     move that is good, inaccurate, without an alternative, or not surely a mistake. Where every seat plays for itself,
     tree searches must find a mistake, too; where partners play together, and in the calls, only a blunder counts. The
-    result follows from the arguments, unless time runs out.
+    result depends on the arguments alone, unless time runs out.
 
     Args:
         view: What the seat to act knows.
@@ -80,7 +80,7 @@ def second_look(
         who: The names of the seats, and who reads.
         rng: The random generator for all samples.
         swing: The standard deviation of a side's margin in points, as `hand_swing` returns it; 0 where it isn't known.
-        is_late: Asked between steps of the work. Once it says so, nothing more is looked for.
+        is_late: Called between steps of the work. Once it returns True, the work ends.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -143,6 +143,6 @@ def hand_swing(game: Game[Any, Any]) -> float:
     True
     """
     try:
-        return MatchOdds(game, SEED).swing
+        return MatchOdds(game, SWING_SEED).swing
     except RulesError:
-        return swing_at_start(game, SEED)
+        return swing_at_start(game, SWING_SEED)

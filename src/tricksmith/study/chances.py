@@ -25,7 +25,7 @@ __all__ = ["MatchChances"]
 
 
 class MatchChances:
-    """The chances of the sides of one match, each found when it is first asked for.
+    """The chances of the sides of one match, each computed when it is first needed.
 
     Args:
         match: The match.
@@ -66,7 +66,7 @@ class MatchChances:
                 yield tuple(Chance(share, 0.0) for share in shares.tolist())
 
     def by_scores(self, number: int) -> ScoreChances | None:
-        """Return the chances by the points of a hand; None if it has no contract, or the core can't play its tricks.
+        """Return the chances by the points of one hand; None if it has no contract, or the core can't play its tricks.
 
         Args:
             number: The number of the hand, from 1.
@@ -87,7 +87,7 @@ class MatchChances:
     def after_moves(self, number: int, samples: MoveSamples) -> list[tuple[float, float]]:
         """Return the chance of the seat's side after each move that was compared, with half the width of its interval.
 
-        The interval is that of the deals, and of the matches that were played on.
+        The interval covers the choice of the deals and the number of matches that were played on.
 
         Args:
             number: The number of the hand, from 1.
@@ -96,14 +96,14 @@ class MatchChances:
         weights = samples.weights
         if samples.shares is None or samples.chances is None:
             curve = self._curve(number, samples)
-            every, matches = curve.of(samples.points), curve.matches_each
+            shares, matches = curve.of(samples.points), curve.matches_each
         else:
-            every, matches = samples.shares, samples.chances.matches_each
-        every = np.clip(every, 0.0, 1.0)  # a weighted mean may be a hair above 1
-        means = np.einsum("ij,j->i", every, weights)
-        of_deals = np.einsum("ij,j->i", (every - means[:, None]) ** 2, weights**2)
-        of_matches = np.einsum("ij,j->i", np.sqrt(every * (1 - every)), weights) ** 2 / matches
-        half_widths: NDArray[np.float64] = Z_95 * np.sqrt(of_deals + of_matches)
+            shares, matches = samples.shares, samples.chances.matches_each
+        shares = np.clip(shares, 0.0, 1.0)  # rounding can take a weighted mean just above 1
+        means = np.einsum("ij,j->i", shares, weights)
+        deal_variance = np.einsum("ij,j->i", (shares - means[:, None]) ** 2, weights**2)
+        match_variance = np.einsum("ij,j->i", np.sqrt(shares * (1 - shares)), weights) ** 2 / matches
+        half_widths: NDArray[np.float64] = Z_95 * np.sqrt(deal_variance + match_variance)
         return [*zip(means.tolist(), half_widths.tolist(), strict=True)]
 
     def _curve(self, number: int, samples: MoveSamples) -> MarginChances:
@@ -120,7 +120,7 @@ class MatchChances:
         return curve
 
     def _totals(self, hands: int) -> tuple[int, ...]:
-        """The points of each side after this many hands."""
+        """The points of each side after the first hands."""
         totals = (0,) * len(self._match.game.sides)
         for hand in self._match.hands[:hands]:
             assert hand.result is not None

@@ -19,11 +19,11 @@ __all__ = ["MAX_EXACT_DEALS", "can_be_exact", "exact_values", "exact_values_in"]
 MAX_EXACT_DEALS = 10_000
 """The most determinizations that are all solved."""
 EXACT_NODES = 1_500_000
-"""The most nodes of the search; it plays each card of each deal once at least."""
+"""The most nodes of the search. It needs at least one for each card of each deal."""
 
 
 def can_be_exact(view: View, nodes: int = EXACT_NODES) -> bool:
-    """Return whether so few deals fit that a search of all of them may come to its end.
+    """Return whether so few deals fit that a search of all of them may finish within the node limit.
 
     Args:
         view: What the seat to act knows.
@@ -38,7 +38,7 @@ def exact_values(view: View, *, epsilon: float = EPSILON, nodes: int = EXACT_NOD
 
     Args:
         view: What the seat to act knows.
-        epsilon: How often the others play any card.
+        epsilon: How often the others play a random card.
         nodes: The most nodes of the search.
 
     Returns:
@@ -55,7 +55,7 @@ def exact_values_in(
     Args:
         view: What the seat to act knows.
         deals: The deals.
-        epsilon: How often the others play any card.
+        epsilon: How often the others play a random card.
         nodes: The most nodes of the search.
     """
     values = endgame_values(view, deals, nodes=nodes, epsilon=epsilon)

@@ -93,7 +93,11 @@ def is_milder(loss: Difference, least: Grade, swing: float) -> bool:
 
 
 def limit_by_chance(grade: Grade | None, chance_lost: float | None) -> Grade | None:
-    """Return the label of a move that cost this chance of the match: where little was at stake, a milder one.
+    """Return the label of a move, or a milder one if the move cost little of the chance to win the match.
+
+    Args:
+        grade: The label by the points that the move lost.
+        chance_lost: The chance to win the match that it cost; None if that is not known.
 
     >>> print(
     ...     limit_by_chance(Grade.BLUNDER, 0.02),
@@ -109,5 +113,12 @@ def limit_by_chance(grade: Grade | None, chance_lost: float | None) -> Grade | N
 
 
 def grade_of(samples: MoveSamples, played: int, swing: float, *, is_final: bool = False) -> Grade | None:
-    """Return the label of a move, by its place among those compared; the other arguments are those of `grade_loss`."""
+    """Return the label of one of the moves that were compared.
+
+    Args:
+        samples: The moves, compared in the same samples.
+        played: The index of the move.
+        swing: As `grade_loss` takes it.
+        is_final: As `grade_loss` takes it.
+    """
     return grade_loss(samples.loss(played), samples.lead(played), swing, is_final=is_final)

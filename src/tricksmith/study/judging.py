@@ -64,16 +64,16 @@ class Opinion(NamedTuple):
     """The values of plays by a stronger search than playouts.
 
     Attributes:
-        values: The expected points of each play, up to a constant.
+        values: The expected points of each play, up to a constant that is the same for all.
         guarantees_more: Whether the judged play guarantees more than the play that playouts find best.
     """
 
     values: Mapping[Move, float]
     guarantees_more: bool = False
 
-    def lead(self, one: Move, other: Move) -> float:
+    def lead(self, play: Move, other: Move) -> float:
         """Return by how many points one play is better than another."""
-        return self.values[one] - self.values[other]
+        return self.values[play] - self.values[other]
 
     def loss(self, play: Move) -> float:
         """Return the loss of a play against the best one, in points."""
@@ -98,8 +98,8 @@ def judge_decision(
         swing: The standard deviation of a side's margin in the game, in points; 0 where it is not known.
         depth: One of `DEPTHS`.
         least: The mildest label of interest: no samples are added for a move that is certainly milder.
-        is_late: Asked before each step; if it says so, the judgement ends without a label.
-        chances: The chance of each side to win the match by the points of the hand: the samples then know it, too.
+        is_late: Called before each step; if it returns True, the judgement ends without a label.
+        chances: The chance of each side to win the match by the points of the hand; the samples then include it.
 
     Returns:
         The samples and the label; None where the core can't play the game's hands, or the move is a revoke.
@@ -157,17 +157,17 @@ def _with_opinion(judgement: Judgement, swing: float, rng: Random, is_late: Call
 def _as_good_as(judgement: Judgement, swing: float, opinion: Opinion | None) -> Iterator[int]:
     """The indices of moves that are certainly no inaccuracy, and certainly better than the error that was played."""
     samples, moves = judgement.samples, judgement.samples.moves
-    for place in range(len(moves)):
-        ahead = samples.difference(place, judgement.played)
-        is_same = is_milder(samples.difference(judgement.best, place), Grade.INACCURACY, swing)
-        if place in (judgement.best, judgement.played) or not is_same or not is_certain(ahead):
+    for index in range(len(moves)):
+        gain = samples.difference(index, judgement.played)
+        is_as_good = is_milder(samples.difference(judgement.best, index), Grade.INACCURACY, swing)
+        if index in (judgement.best, judgement.played) or not is_as_good or not is_certain(gain):
             continue
-        if opinion is None or opinion.lead(moves[judgement.best], moves[place]) < LOSS_SHARES[0] * swing:
-            yield place
+        if opinion is None or opinion.lead(moves[judgement.best], moves[index]) < LOSS_SHARES[0] * swing:
+            yield index
 
 
 def _is_next_a_mistake(lead: Difference, swing: float) -> bool:
-    """Whether the next best move would have been a mistake."""
+    """Whether the second best move would have been a mistake, by the lead of the best one over it."""
     return not is_milder(lead, Grade.MISTAKE, swing)
 
 
@@ -191,19 +191,19 @@ def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> i
     Returns:
         The index of the move; None if no move is better by both.
     """
-    for place in np.argsort(-samples.means, kind="stable").tolist():
-        gap = samples.difference(place, played)
-        if place == played or not is_certain(gap):
+    for index in np.argsort(-samples.means, kind="stable").tolist():
+        gap = samples.difference(index, played)
+        if index == played or not is_certain(gap):
             return None
         if opinion is None:
-            return int(place)
-        if not opinion.guarantees_more and opinion.lead(samples.moves[place], samples.moves[played]) >= gap.mean / 2:
-            return int(place)
+            return int(index)
+        if not opinion.guarantees_more and opinion.lead(samples.moves[index], samples.moves[played]) >= gap.mean / 2:
+            return int(index)
     return None
 
 
 def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[int, Difference]:
-    """Return the move by which another one loses the most by playouts and by a second opinion, and how much that is.
+    """Return the move against which another one loses the most, by playouts and a second opinion, and that loss.
 
     A move is behind another by the smaller of what the two find, with the standard error of the playouts.
 
@@ -215,24 +215,24 @@ def agreed_loss(samples: MoveSamples, played: int, opinion: Opinion) -> tuple[in
     Returns:
         The index of the better move, and the loss; the index of the move itself, and 0, if none is better by both.
     """
-    agreed = played, Difference(0.0, 0.0)
+    better, agreed = played, Difference(0.0, 0.0)
     if opinion.guarantees_more:
-        return agreed
-    for place in range(len(samples.moves)):
-        gap = samples.difference(place, played)
-        if place == played or not is_certain(gap):
+        return better, agreed
+    for index in range(len(samples.moves)):
+        gap = samples.difference(index, played)
+        if index == played or not is_certain(gap):
             continue
-        loss = min(gap.mean, opinion.lead(samples.moves[place], samples.moves[played]))
-        if loss > agreed[1].mean:
-            agreed = place, Difference(loss, gap.error)
-    return agreed
+        loss = min(gap.mean, opinion.lead(samples.moves[index], samples.moves[played]))
+        if loss > agreed.mean:
+            better, agreed = index, Difference(loss, gap.error)
+    return better, agreed
 
 
 def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | None:
     """Return the values of plays by a stronger search than playouts; None if no such search applies.
 
     Playouts by a simple policy misjudge what later tricks are worth. So an error needs a second opinion: near the end
-    of a hand exact values over all deals, before that tree searches. A play that guarantees more than all that are
+    of a hand by exact values over all deals, earlier by tree searches. A play that guarantees more than all that are
     certainly better by playouts, or than the best one if none is, loses nothing.
 
     Args:
@@ -244,10 +244,12 @@ def second_opinion(samples: MoveSamples, played: int, rng: Random) -> Opinion | 
     if not (isinstance(move, Play) and isinstance(best, Play)):
         return None
     deals = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62))
-    sure = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
-    ahead = [one for place, one in enumerate(samples.moves) if is_certain(samples.difference(place, played))]
-    rivals = [one for one in ahead if isinstance(one, Play)] or [best]
-    guarantees_more = sure is not None and all(sure.get(move, -np.inf) > sure.get(one, -np.inf) for one in rivals)
+    guaranteed = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
+    ahead = [other for index, other in enumerate(samples.moves) if is_certain(samples.difference(index, played))]
+    rivals = [other for other in ahead if isinstance(other, Play)] or [best]
+    guarantees_more = guaranteed is not None and all(
+        guaranteed.get(move, -np.inf) > guaranteed.get(rival, -np.inf) for rival in rivals
+    )
     exact = endgame_values(view, deals) if samples.is_listed else None
     if exact is not None:
         return Opinion(dict(exact.items()), guarantees_more)
@@ -270,7 +272,7 @@ def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simu
 
 
 def _mean_of_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, float] | None:
-    """The mean values of several tree searches, each over its own deals; the first over the deals given."""
+    """The mean values of several tree searches, each over its own deals, the first over those given; None as below."""
     trees = []
     for number in range(OPINION_TREES):
         drawn = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62)) if number else deals
@@ -282,6 +284,7 @@ def _mean_of_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, 
 
 
 def _tree_values(view: View, rng: Random, deals: WeightedDeals, simulations: int) -> dict[Move, float] | None:
+    """The values of plays by one tree search; None if there are partners, who would see each other's cards in it."""
     if any(len(side) > 1 for side in view.game.sides):
         return None
     decision = search_ismcts(view, rng, simulations, None, deals)

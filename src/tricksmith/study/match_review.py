@@ -21,7 +21,7 @@ from tricksmith.study.grades import limit_by_chance
 from tricksmith.study.judged import MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import swing_at_start
-from tricksmith.study.side_by_side import map_positions
+from tricksmith.study.parallel import map_positions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
@@ -63,8 +63,8 @@ def review(
         depth: One of `DEPTHS`.
         seed: Determines all samples.
         progress: Called after each decision with the number that are done and the number in all.
-        is_cancelled: Asked before each decision; if it says so, the review ends with what it has.
-        executor: Judges decisions side by side; by default they are judged one by one in this process.
+        is_cancelled: Called before each decision; if it returns True, the review ends with what it has.
+        executor: Judges decisions in parallel; by default they are judged one by one in this process.
 
     Returns:
         The decisions with their values and labels, and each side's chance to win after each hand.
@@ -81,8 +81,8 @@ def review(
     ({0}, True)
     """
     reviewer = Reviewer(match, seats=seats, hands=hands, depth=depth, seed=seed)
-    with closing(reviewer.judge_rest(executor or SerialExecutor())) as steps:
-        while not (is_cancelled is not None and is_cancelled()) and next(steps, None) is not None:
+    with closing(reviewer.judge_rest(executor or SerialExecutor())) as judging:
+        while not (is_cancelled is not None and is_cancelled()) and next(judging, None) is not None:
             if progress is not None:
                 progress(reviewer.total - reviewer.remaining, reviewer.total)
     return reviewer.with_chances()
@@ -92,11 +92,14 @@ def people_of(match: Match) -> Iterator[Seat]:
     """Yield the seats whose name is not a bot's."""
     known = set(bots.names())
     for side in match.game.sides:
-        yield from (seat for seat in side if match.names[seat].partition("@")[0].partition("+")[0] not in known)
+        for seat in side:
+            name, _, _ = match.names[seat].partition("@")  # before its version, and before the bot that plays for it
+            if name.partition("+")[0] not in known:
+                yield seat
 
 
 def _decisions_of(hand: Hand, seats: tuple[Seat, ...]) -> list[tuple[int, Step]]:
-    return [(place, step) for place, step in enumerate(steps(hand))
+    return [(number, step) for number, step in enumerate(steps(hand))
             if step.seat in seats and not isinstance(step.move, Claim)]  # fmt: skip
 
 
@@ -117,7 +120,7 @@ def _judge(task: _Task) -> Judgement | None:
 
 
 class Reviewer:
-    """A review that is made one decision at a time, so that it can be shown as it grows, and ended.
+    """A review that is made one decision at a time, so that a caller can show it as it grows, and stop it.
 
     Args:
         match: The match.
@@ -169,11 +172,11 @@ class Reviewer:
             raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {missing[0]}")
         self.match, self.depth, self.seed = match, depth, str(seed)
         self._queue = deque(
-            (number, place, step)
-            for number, hand in enumerate(match.hands, start=1)
-            if number in hands
-            for place, step in _decisions_of(hand, chosen)
-            if (number, place) not in left_out
+            (hand_number, number, step)
+            for hand_number, hand in enumerate(match.hands, start=1)
+            if hand_number in hands
+            for number, step in _decisions_of(hand, chosen)
+            if (hand_number, number) not in left_out
         )
         self.total = len(self._queue)
         self._judged: list[ReviewedDecision] = []
@@ -196,17 +199,17 @@ class Reviewer:
         Raises:
             IndexError: If none remains.
         """
-        number, place, step = self._queue.popleft()
+        hand_number, number, step = self._queue.popleft()
         if _is_choice(step):
-            self._keep(number, place, step, _judge(self._task(number, place, step)))
+            self._keep(hand_number, number, step, _judge(self._task(hand_number, number, step)))
         else:
             self._forced += 1
 
     def judge_rest(self, executor: Executor) -> Generator[int, None, None]:
-        """Judge the decisions that remain, side by side, and yield after each how many remain, in their order.
+        """Judge the remaining decisions in parallel, and yield in their order how many remain after each.
 
         Args:
-            executor: Where they are judged. What is found does not depend on it.
+            executor: Where they are judged. The results do not depend on it.
 
         >>> from tricksmith import bots, games, play
         >>> from tricksmith.executor import SerialExecutor
@@ -216,7 +219,7 @@ class Reviewer:
         >>> list(reviewer.judge_rest(SerialExecutor()))[-1]
         0
         """
-        # Tasks are made while others are done: the chances of a hand take their time.
+        # A generator: tasks are made while earlier ones are judged, because the chances of a hand take long to compute.
         queue = [(queued, _is_choice(queued[-1])) for queued in self._queue]
         tasks = (self._task(*queued) for queued, is_choice in queue if is_choice)
         game = self.match.game
@@ -230,27 +233,27 @@ class Reviewer:
                 yield self.remaining
 
     def so_far(self) -> MatchReview:
-        """Return what was found until now, without the chances to win the match between its hands."""
+        """Return the results so far, without the chances to win the match between its hands."""
         return MatchReview(
             self.match, tuple(self._judged), self._forced, self._unjudged, (), (), self._swing, self.depth, self.seed
         )
 
     def with_chances(self) -> MatchReview:
-        """Return what was found until now, with the chances to win the match before its first hand and after each."""
+        """Return the results so far, with the chances to win the match before its first hand and after each."""
         if self._chances is None:
             return self.so_far()
         at_start, after_hands = self._chances.at_start(), tuple(self._chances.after_hands())
         return replace(self.so_far(), at_start=at_start, after_hands=after_hands)
 
     def _task(self, hand_number: int, number: int, step: Step) -> _Task:
-        """What is needed to judge a decision."""
+        """The task of judging a decision."""
         assert step.seat is not None
         seed = f"review\n{self.seed}\n{hand_number}\n{number}"
         by_scores = None if self._chances is None else self._chances.by_scores(hand_number)
         return _Task(step.before.view(step.seat), step.move, seed, self._swing, self.depth, by_scores)
 
     def _keep(self, hand_number: int, number: int, step: Step, judgement: Judgement | None) -> None:
-        """Keep what was found of a decision with a choice, or count it."""
+        """Keep the judgement of a decision, or count the decision as unjudged."""
         if judgement is None:
             self._unjudged += 1
         else:
@@ -259,6 +262,7 @@ class Reviewer:
     def _decision(
         self, hand_number: int, number: int, step: Step, judgement: Judgement
     ) -> ReviewedDecision:  # fmt: skip
+        """A judgement as a part of the review, with the chances of the match."""
         samples, grade = judgement.samples, judgement.grade
         seat = samples.view.seat
         assert seat is not None
@@ -275,7 +279,7 @@ class Reviewer:
         )  # fmt: skip
         decision = ReviewedDecision(
             hand_number, number, step.before, seat, step.move, values, samples.moves[judgement.best], judgement.loss,
-            grade, samples.deals, samples.is_listed, tuple(samples.moves[place] for place in judgement.as_good),
+            grade, samples.deals, samples.is_listed, tuple(samples.moves[index] for index in judgement.as_good),
         )  # fmt: skip
         return replace(decision, grade=limit_by_chance(grade, decision.chance_lost))
 

@@ -1,4 +1,4 @@
-"""Where a match turned: the decisions that cost or won the most, each with its reasons."""
+"""The key moments of a match: the decisions that cost or won the most, each with its reasons."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tricksmith.present import is_turn
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 from tricksmith.study.grades import Grade
+from tricksmith.study.parallel import map_positions
 from tricksmith.study.reasons import explain, fact_text
-from tricksmith.study.side_by_side import map_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 MAX_MOMENTS, MAX_FIRST = 3, 2
 """The most moments, and the most good moves that come first where the match was won."""
 MIN_CHANCE = 0.005
-"""The chance of the match that a moment costs or wins at least, where that chance is known."""
+"""The least that a moment costs or wins of the chance to win the match, where that chance is known."""
 HINDSIGHT_NODES = 300_000
 """Nodes of the solver that looks at the true deal."""
 
@@ -43,13 +43,13 @@ class KeyMoment:
         decision: The decision.
         is_lost: Whether points were lost by it; else it was the only good move, and was found.
         other: The move that it is compared with: the best one, or the second best where the best was found.
-        reasons: Facts that say why, the most telling first; `texts` words them.
-        deals: Deals that fit what the seat knew, and show it.
+        reasons: Facts that say why, the most telling first; `texts` puts them into words.
+        deals: Deals that fit what the seat knew, and show the difference.
         hindsight: With all cards open, what the move and the other one were worth in the true deal; None if that is not
             known. The seat could not know this.
         is_explained: Whether reasons, deals and hindsight were looked for.
         also: The numbers of the other tricks of the hand in which points were lost because the same move wasn't made.
-        says_measure: Whether the text says what the points are: so it is for the first moment.
+        says_measure: Whether the text says what the points are compared with, as that of the first moment does.
     """
 
     decision: ReviewedDecision
@@ -110,7 +110,7 @@ def moments_of(
         review: The review of the match.
         seat: Whose decisions.
         with_reasons: Whether the reasons are counted now; else `explain_moment` can do it later.
-        executor: Counts them side by side; by default they are counted one by one in this process.
+        executor: Counts them in parallel; by default they are counted one by one in this process.
 
     Returns:
         Three moments at most.
@@ -126,35 +126,34 @@ def moments_of(
     """
     decisions = review.of_seat(seat)
     lost = _lost_moments(decisions)
-    praised = sorted((one for one in decisions if _is_worth_praise(one)), key=_size_won, reverse=True)
-    won = [KeyMoment(one, is_lost=False, other=one.values[1].move) for one in praised]
+    praised = sorted((decision for decision in decisions if _is_worth_praise(decision)), key=_size_won, reverse=True)
+    won = [KeyMoment(decision, is_lost=False, other=decision.values[1].move) for decision in praised]
     is_won = review.has_won(seat)
     first = won[: max(MAX_FIRST, MAX_MOMENTS - len(lost))] if is_won else []
     chosen = [*first, *lost, *(() if is_won else won)][:MAX_MOMENTS]
-    moments = tuple(replace(moment, says_measure=not place) for place, moment in enumerate(chosen))
+    moments = tuple(replace(moment, says_measure=not index) for index, moment in enumerate(chosen))
     if not with_reasons:
         return moments
-    explained = partial(explain_moment, seed=review.seed)
+    explain_one = partial(explain_moment, seed=review.seed)
     return tuple(
-        map_positions(explained, moments, executor or SerialExecutor(), game=review.match.game, name="moments")
+        map_positions(explain_one, moments, executor or SerialExecutor(), game=review.match.game, name="moments")
     )
 
 
 def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
-    """The moments that cost something worth a word, the worst first, each better play of a hand once.
+    """The moments that cost enough, the worst first; errors of a hand with the same better play are one moment.
 
-    Those with which the match turned are never left out.
+    Each moment with which the match turned stays one of its own.
     """
-    errors = sorted((decision for decision in decisions if _is_worth_a_word(decision)), key=_size_lost, reverse=True)
+    errors = sorted((decision for decision in decisions if _is_costly(decision)), key=_size_lost, reverse=True)
     by_better: dict[object, list[ReviewedDecision]] = {}
     for decision in errors:
-        key = (
-            (decision.hand_number, str(decision.best))
-            if isinstance(decision.best, Play)
-            else (decision.hand_number, decision.number)
+        by_itself = decision.hand_number, decision.number
+        key: tuple[int, object] = (
+            (decision.hand_number, str(decision.best)) if isinstance(decision.best, Play) else by_itself
         )
         if key in by_better and is_turn(decision.chance_lost):
-            key = (decision.hand_number, decision.number)
+            key = by_itself
         by_better.setdefault(key, []).append(decision)
     return [
         KeyMoment(first, is_lost=True, other=first.best, also=tuple(sorted(decision.trick for decision in others)))
@@ -162,7 +161,7 @@ def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
     ]
 
 
-def _is_worth_a_word(decision: ReviewedDecision) -> bool:
+def _is_costly(decision: ReviewedDecision) -> bool:
     if decision.chance_lost is None:
         return decision.grade in (Grade.MISTAKE, Grade.BLUNDER)
     return decision.is_error and decision.chance_lost >= MIN_CHANCE
@@ -182,9 +181,9 @@ def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
 
 
 def explain_moment(moment: KeyMoment, seed: str) -> KeyMoment:
-    """Return a moment with its reasons, the deals that show them, and what hindsight says.
+    """Return a moment with its reasons, the deals that show them, and the hindsight values.
 
-    The search is the same for all readers: `KeyMoment.texts` and `show_review` word what it has found.
+    The result is the same for all readers: `KeyMoment.texts` and `show_review` put it into words for one of them.
 
     Args:
         moment: The moment.
@@ -203,8 +202,8 @@ def explain_moment(moment: KeyMoment, seed: str) -> KeyMoment:
     (-2, -2)
     """
     decision, other = moment.decision, moment.other
-    number = Random(f"moment\n{seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
-    reasons, deals = explain(decision.before.view(decision.seat), *moment.pair, number)
+    moment_seed = Random(f"moment\n{seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
+    reasons, deals = explain(decision.before.view(decision.seat), *moment.pair, moment_seed)
     hindsight = _hindsight(decision, other)
     return replace(moment, reasons=reasons, deals=deals, hindsight=hindsight, is_explained=True)
 

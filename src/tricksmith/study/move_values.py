@@ -1,4 +1,4 @@
-"""What each legal move was worth from what a seat knew: the same deals for all moves, and more until it is settled."""
+"""The value of each legal move by what a seat knew: all moves are sampled in the same deals."""
 
 from __future__ import annotations
 
@@ -30,21 +30,29 @@ if TYPE_CHECKING:
 __all__ = ["MAX_CALLS", "Difference", "MoveSamples", "weighted_deals"]
 
 MAX_LISTED = 600
-"""The most determinizations that are all played, repeatedly; of more, samples are drawn."""
+"""Up to this many determinizations are all played, several times; if more fit, samples of them are drawn."""
 FIRST_BATCH = 800
-"""The number of deals in the first batch; each further batch doubles the total."""
+"""The number of deals in the first batch of drawn samples; each further batch doubles the total."""
 FIRST_CALL_BATCH = 120
 """The same in the calls, where a deal takes longer."""
 FIRST_ROUNDS = 16
-"""Playouts in which the listed determinizations are played in the first batch."""
+"""Playouts of each listed determinization in the first batch."""
 MAX_CALLS = 8
 """The most calls, or discards, that are compared; a search chooses them if there are more."""
 CALL_SEARCH_PLAYOUTS = 600
 """Playouts of that search."""
+SEED_STEP = 7919
+"""A prime: the seeds of a decision's batches are apart by its multiples."""
 
 
 class _Batch(NamedTuple):
-    """More samples: the margins, the chances of the match where they are known, both (moves, samples), the weights."""
+    """Samples to add.
+
+    Attributes:
+        points: The margin of each move in each sample, shape (moves, samples).
+        shares: The chance to win the match, in the same shape; None where it is not known.
+        weights: The weight of each sample, shape (samples,).
+    """
 
     points: Floats
     shares: Floats | None
@@ -67,8 +75,8 @@ class Difference(NamedTuple):
 class MoveSamples:
     """The margins of the legal moves of one decision, in the same samples for all of them.
 
-    A sample is a deal that fits the view, drawn and weighed by belief, with a playout or two after each move; or, where
-    few deals fit, a playout in every one of them. All playouts of a sample use the same random numbers, so that
+    A sample is a deal that fits the view, drawn and weighed by belief, with a playout after each move; or, where few
+    deals fit, a playout in every one of them. All playouts of a sample use the same random numbers, so that
     differences between moves are known better than their values.
 
     Attributes:
@@ -91,8 +99,8 @@ class MoveSamples:
     >>> samples = MoveSamples.of(hand.view(hand.to_act), None, Random(1))
     >>> samples.grow(), samples.points.shape, samples.is_listed
     (True, (6, 32), True)
-    >>> place = samples.index(hand.legal[0])
-    >>> samples.difference(place, place).mean, samples.loss(place).mean >= 0, samples.lead(place).mean <= 0
+    >>> index = samples.index(hand.legal[0])
+    >>> samples.difference(index, index).mean, samples.loss(index).mean >= 0, samples.lead(index).mean <= 0
     (0.0, True, False)
     >>> samples.errors().shape
     (6,)
@@ -134,10 +142,10 @@ class MoveSamples:
         moves = _moves_to_compare(view, played, rng)
         if moves is None:
             return None
-        few = view.phase != "calls" and Determinizations(view).count <= MAX_LISTED
+        is_listed = view.phase != "calls" and Determinizations(view).count <= MAX_LISTED
         none_yet = np.empty((len(moves), 0))
         shares = None if chances is None or view.phase == "calls" else none_yet
-        samples = cls(view, moves, none_yet, np.empty(0), 0, few, chances, shares, rng.getrandbits(62))
+        samples = cls(view, moves, none_yet, np.empty(0), 0, is_listed, chances, shares, rng.getrandbits(62))
         return samples if samples._add(1) else None
 
     def grow(self) -> bool:
@@ -146,36 +154,37 @@ class MoveSamples:
 
     def _add(self, count: int) -> bool:
         """Add a batch; its size follows from the number of samples so far, so that results can be repeated."""
-        number = self.points.shape[1]
-        seed = (self._seed + 7919 * number) % (1 << 62)
+        sampled = self.points.shape[1]
+        seed = (self._seed + SEED_STEP * sampled) % (1 << 62)
         if self.view.phase == "calls":
-            weighted = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if number else 0), seed)
+            weighted = call_margins(self.view, self.moves, max(FIRST_CALL_BATCH, count if sampled else 0), seed)
             if weighted is None:
                 return False
             points, weights = weighted
             batch = _Batch(points, None, weights)
             added = batch.points.shape[1]
         elif self.is_listed:
-            batch = self._rounds(max(FIRST_ROUNDS, count if number else 0), seed)
-            added = 0 if number else Determinizations(self.view).count
+            batch = self._listed_batch(max(FIRST_ROUNDS, count if sampled else 0), seed)
+            added = 0 if sampled else Determinizations(self.view).count
         else:
-            batch = self._sampled(max(FIRST_BATCH, count if number else 0), seed)
+            batch = self._drawn_batch(max(FIRST_BATCH, count if sampled else 0), seed)
             added = batch.points.shape[1]
-        sizes = self.effective_size, 1 / _weighed(batch.weights, batch.weights)
-        weights = np.concatenate([self.weights * sizes[0], batch.weights * sizes[1]])
+        # Samples with even weights say more than samples with uneven ones: each batch counts by its effective size.
+        batch_size = 1 / _weighted_sum(batch.weights, batch.weights)
+        weights = np.concatenate([self.weights * self.effective_size, batch.weights * batch_size])
         self.points, self.weights = np.concatenate([self.points, batch.points], axis=1), weights / weights.sum()
         if self.shares is not None and batch.shares is not None:
             self.shares = np.concatenate([self.shares, batch.shares], axis=1)
         self.deals += added
         return True
 
-    def _sampled(self, count: int, seed: int) -> _Batch:
+    def _drawn_batch(self, count: int, seed: int) -> _Batch:
         deals = weighted_deals(self.view, count, seed)
         points, shares = self._after_moves(deals, 1, seed)
         return _Batch(points[..., 0], None if shares is None else shares[..., 0], deals.weights)
 
-    def _rounds(self, rounds: int, seed: int) -> _Batch:
-        """Rounds through all determinizations: each is one sample, the mean of a playout in every one."""
+    def _listed_batch(self, rounds: int, seed: int) -> _Batch:
+        """Play all determinizations this many times: one sample is the mean of one playout in each of them."""
         deals = weighted_deals(self.view, MAX_LISTED, seed)
         points, shares = self._after_moves(deals, rounds, seed)
         mean = partial(np.einsum, "j,ijk->ik", deals.weights)
@@ -194,12 +203,12 @@ class MoveSamples:
                 shares.append(self.chances.of(scores)[..., side])
         return np.stack(points), np.stack(shares) if shares else None
 
-    # -- what they show -----------------------------------------------------------------------------------------------
+    # -- statistics ---------------------------------------------------------------------------------------------------
 
     @property
     def effective_size(self) -> float:
         """The number of equally likely samples that would carry as much information."""
-        return 1 / _weighed(self.weights, self.weights) if len(self.weights) else 0.0
+        return 1 / _weighted_sum(self.weights, self.weights) if len(self.weights) else 0.0
 
     @property
     def spread(self) -> float:
@@ -209,12 +218,12 @@ class MoveSamples:
     @property
     def means(self) -> Floats:
         """The mean margin of each move in points, shape (moves,)."""
-        return _weighed_rows(self.points, self.weights)
+        return _weighted_sums(self.points, self.weights)
 
     def errors(self) -> Floats:
         """Return the standard error of each mean, shape (moves,)."""
-        spread: Floats = np.sqrt(_weighed_rows((self.points - self.means[:, None]) ** 2, self.weights**2))
-        return spread
+        errors: Floats = np.sqrt(_weighted_sums((self.points - self.means[:, None]) ** 2, self.weights**2))
+        return errors
 
     def index(self, move: Move) -> int:
         """Return the index of a move among those compared.
@@ -224,33 +233,33 @@ class MoveSamples:
         """
         return self.moves.index(move)
 
-    def difference(self, one: int, other: int) -> Difference:
+    def difference(self, move: int, other: int) -> Difference:
         """Return by how much one move is better than another.
 
         Args:
-            one: The index of the move in `moves`.
+            move: The index of the move in `moves`.
             other: The index of the move that it is compared with.
         """
-        return self._mean(self.points[one] - self.points[other])
+        return self._with_error(self.points[move] - self.points[other])
 
     def loss(self, played: int) -> Difference:
         """Return what a move lost against the best one.
 
-        The best move is chosen by one half of the samples and judged by the other, and the other way round. Chosen and
-        judged by the same, the luckiest would count as the best, and every move would seem to lose something.
+        One half of the samples chooses the best move and the other half values it, and the other way round. If the same
+        samples did both, the luckiest move would count as the best, and every other move would seem to lose something.
 
         Args:
             played: The index of the move.
         """
-        halves = np.arange(self.points.shape[1]) % 2 == 0
+        even = np.arange(self.points.shape[1]) % 2 == 0
         gaps = np.zeros(self.points.shape[1])
-        for half in (halves, ~halves):
-            best = int(np.argmax(_weighed_rows(self.points[:, ~half], self.weights[~half])))
+        for half in (even, ~even):
+            best = int(np.argmax(_weighted_sums(self.points[:, ~half], self.weights[~half])))
             gaps[half] = self.points[best, half] - self.points[played, half]
-        return self._mean(gaps)
+        return self._with_error(gaps)
 
     def lead(self, played: int) -> Difference:
-        """Return the smallest lead of a move over another one, in standard errors; infinite if it is alone.
+        """Return the lead of a move over the next best one, by standard errors; infinite if it is the only move.
 
         Args:
             played: The index of the move in `moves`.
@@ -258,18 +267,19 @@ class MoveSamples:
         leads = [self.difference(played, other) for other in range(len(self.moves)) if other != played]
         return min(leads, key=_standardized, default=Difference(inf, 0.0))
 
-    def _mean(self, values: Floats) -> Difference:
-        mean = _weighed(values, self.weights)
-        return Difference(mean, float(np.sqrt(_weighed((values - mean) ** 2, self.weights**2))))
+    def _with_error(self, values: Floats) -> Difference:
+        """The weighted mean of values, one a sample, and its standard error."""
+        mean = _weighted_sum(values, self.weights)
+        return Difference(mean, float(np.sqrt(_weighted_sum((values - mean) ** 2, self.weights**2))))
 
 
-def _weighed(values: Floats, weights: Floats) -> float:
-    """A weighted sum, the same to the last bit whatever the number of threads that a product of vectors might use."""
+def _weighted_sum(values: Floats, weights: Floats) -> float:
+    """A weighted sum; unlike `@`, `einsum` gives the same last bit with any number of threads."""
     return float(np.einsum("i,i->", values, weights))
 
 
-def _weighed_rows(values: Floats, weights: Floats) -> Floats:
-    """The same for each row."""
+def _weighted_sums(values: Floats, weights: Floats) -> Floats:
+    """`_weighted_sum` of each row."""
     sums: Floats = np.einsum("ij,j->i", values, weights)
     return sums
 
@@ -292,13 +302,13 @@ def weighted_deals(view: View, count: int, seed: int) -> WeightedDeals:
     deals = determinize(view, count, seed)
     try:
         weighted = posterior(view, deals)
-    except (RulesError, ValueError):  # the model reads no hand of this contract
+    except (RulesError, ValueError):  # the opponent model does not cover this contract
         weighted = None
     return deals if weighted is None else deals._replace(weights=weighted.weights)
 
 
 def _moves_to_compare(view: View, played: Move | None, rng: Random) -> tuple[Move, ...] | None:
-    """All moves in the tricks; in the calls the best few, and the one that was made."""
+    """All moves in the tricks; in the calls the best few and the one that was made; None if these can't be searched."""
     moves: Sequence[Move] = tuple(view.penalty_free)
     seed = rng.getrandbits(62)
     if view.phase != "calls" or len(moves) <= MAX_CALLS:

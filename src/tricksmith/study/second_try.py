@@ -1,4 +1,4 @@
-"""Trying again: a moment of a finished match, with the same cards or with others that fit what a seat knew."""
+"""Play a moment of a finished match again, with the same cards or with others that fit what a seat knew."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["SecondTry", "refit", "refit_to", "try_again"]
 
 Exchanged = dict[int, int]
-"""The card, by its index, that takes the place of another; cards that stay where they are are left out."""
+"""From the index of a card to that of the card that takes its place; cards that stay are left out."""
 
 DRAWN_DEALS, MAX_TRIED = 2_000, 200
-"""Deals that are drawn to be weighed, and how many of them are tried at most."""
+"""The number of deals that are drawn and weighed, and the most of them that are tried."""
 
 
 def try_again(
@@ -34,8 +34,9 @@ def try_again(
 ) -> SecondTry:
     """Return the match as it was before one of its decisions, so that it can be played on from there.
 
-    With other cards the seat that is to decide sees exactly what it saw then, and the earlier moves stay as they were,
-    but for cards that were given away unseen. The cards are drawn by how likely they were from what the seat knew.
+    With other cards, the seat to act sees exactly what it saw in the match, and the earlier moves stay as they were,
+    except for cards that were given away unseen. The other cards are drawn by how likely they were from what the seat
+    knew.
 
     Args:
         match: A match that is over. While a match goes on, other cards would reveal nothing, but the same cards would.
@@ -59,28 +60,29 @@ def try_again(
     """
     if not 1 <= hand <= len(match.hands):
         raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
-    whole = match.hands[hand - 1]
-    if not 0 <= decision < len(whole.actions):
-        raise OptionError(f"hand {hand} has {len(whole.actions)} decisions, and no decision {decision}, counted from 0")
-    before = next(step.before for place, step in enumerate(steps(whole)) if place == decision)
+    played = match.hands[hand - 1]
+    if not 0 <= decision < len(played.actions):
+        count = len(played.actions)
+        raise OptionError(f"hand {hand} has {count} decisions, and no decision {decision}, counted from 0")
+    before = next(step.before for number, step in enumerate(steps(played)) if number == decision)
     if before.to_act is None:
         raise OptionError(f"decision {decision} of hand {hand} is a claim after the last card: nobody had to decide")
-    then = None if whole.result is None else whole.result.scores
-    note, done = PracticeNote(hand, decision + 1, cards), match.hands[: hand - 1]
+    then = None if played.result is None else played.result.scores
+    note, earlier = PracticeNote(hand, decision + 1, cards), match.hands[: hand - 1]
     if cards == "same":
-        return SecondTry(Match(match.game, match.names, match.seed, done, before), note, then)
+        return SecondTry(Match(match.game, match.names, match.seed, earlier, before), note, then)
     other = refit(before, before.to_act, seed)
     if other is None:
         raise OptionError("no other cards were found that fit everything that this seat knew")
-    return SecondTry(Match(match.game, match.names, None, done, other), note, then)
+    return SecondTry(Match(match.game, match.names, None, earlier, other), note, then)
 
 
 def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
-    """Return the hand with other cards in it that this seat has not seen: its view stays what it is, value by value.
+    """Return the hand with the cards exchanged that this seat has not seen, so that its view stays equal.
 
     Cards that the seat did not see change places, in the deal and in what was given away unseen. The hand is then
-    played again by the rules; if a move would not have been legal, or the seat would have seen something else, the next
-    likely cards are tried.
+    played again by the rules. If a move would not have been legal, or the seat would have seen something else, other
+    cards are tried.
 
     Args:
         hand: The hand.
@@ -100,10 +102,7 @@ def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
     view, rng = hand.view(seat), Random(f"again\n{seed}")
     try:
         deals = weighted_deals(view, DRAWN_DEALS, rng.getrandbits(62))
-    except (
-        RulesError,
-        ValueError,
-    ):  # not location constraints, or too many deals fit
+    except (RulesError, ValueError):  # no location constraints describe what the seat knows, or too many deals fit
         return None
     for row in _likely(deals, rng):
         other = refit_to(hand, seat, deals, row, rng)
@@ -120,12 +119,12 @@ def refit_to(hand: Hand, seat: Seat, deals: WeightedDeals, row: int, rng: Random
         seat: Whose view stays what it is.
         deals: Deals that fit it.
         row: Which of them.
-        rng: What chooses among cards that lay in the same place.
+        rng: The random generator that pairs the cards to exchange.
 
     Returns:
         The other hand; None if a move would not have been legal in it, or the seat would have seen something else.
     """
-    exchanged = _exchanged(hand, deals, row, rng)
+    exchanged = _exchanges(hand, deals, row, rng)
     other = _played_again(hand, exchanged) if exchanged else hand
     return other if other is not None and other.view(seat) == hand.view(seat) else None
 
@@ -138,10 +137,10 @@ def _likely(deals: WeightedDeals, rng: Random) -> Iterator[int]:
     yield from np.argsort(keys, kind="stable")[: min(possible, MAX_TRIED)].tolist()
 
 
-def _exchanged(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Exchanged:
-    """Which card takes whose place, so that the cards lie as in this row.
+def _exchanges(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Exchanged:
+    """Which card takes the place of which, so that the cards lie as in this row.
 
-    A card that lies in the same place in both stays there, and with it all that is known of it.
+    A card that is in the same hand or pile in both stays where it is, so that what is known of it still holds.
     """
     places = [(cards.mask, int(held)) for cards, held in zip(hand.held, deals.hands[row], strict=True)]
     for name, cards in deals.piles.items():
@@ -153,7 +152,7 @@ def _exchanged(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Excha
         rng.shuffle(incoming)
         exchanged.update(zip(outgoing, incoming, strict=True))
     all_outgoing, all_incoming = set(exchanged), set(exchanged.values())
-    undealt = sorted(all_outgoing - all_incoming)  # cards that lie in no place now change with those that did before
+    undealt = sorted(all_outgoing - all_incoming)  # they leave every hand and pile, for cards that were in none
     rng.shuffle(undealt)
     exchanged.update(zip(sorted(all_incoming - all_outgoing), undealt, strict=True))
     return exchanged
@@ -169,34 +168,36 @@ def _pile(hand: Hand, name: str) -> int:
 def _played_again(hand: Hand, exchanged: Exchanged) -> Hand | None:
     """The hand with these cards exchanged, from the deal on; None if a move would not have been legal."""
     piles = {
-        name: _put(pile, exchanged) if isinstance(pile, CardSet) else tuple(_put(part, exchanged) for part in pile)
+        name: _exchange(pile, exchanged)
+        if isinstance(pile, CardSet)
+        else tuple(_exchange(part, exchanged) for part in pile)
         for name, pile in hand.deal.piles.items()
     }
-    dealt = tuple(_put(cards, exchanged) for cards in hand.deal.hands)
+    dealt = tuple(_exchange(cards, exchanged) for cards in hand.deal.hands)
     try:
         other = Hand.begin(hand.game, Deal(dealt, piles, hand.deal.number), hand.dealer)
         for move in hand.actions:
-            other = other.play(_moved(move, exchanged))
+            other = other.play(_exchange_move(move, exchanged))
     except (DealError, IllegalMove):
         return None
     return other
 
 
-def _put(cards: CardSet, exchanged: Exchanged) -> CardSet:
+def _exchange(cards: CardSet, exchanged: Exchanged) -> CardSet:
     return CardSet(cards.deck, sum(1 << exchanged.get(card, card) for card in bits(cards.mask)))
 
 
-def _moved(move: Move, exchanged: Exchanged) -> Move:
+def _exchange_move(move: Move, exchanged: Exchanged) -> Move:
     """The same move with the cards that take the place of its own."""
     match move:
         case Play(card, named):
-            return Play(_card(card, exchanged), named)
+            return Play(_exchange_card(card, exchanged), named)
         case CardMove(word, cards):
-            return CardMove(word, _put(cards, exchanged))
+            return CardMove(word, _exchange(cards, exchanged))
         case Opening(card, takes):
-            return Opening(_card(card, exchanged), _put(takes, exchanged))
+            return Opening(_exchange_card(card, exchanged), _exchange(takes, exchanged))
     return move
 
 
-def _card(card: Card, exchanged: Exchanged) -> Card:
+def _exchange_card(card: Card, exchanged: Exchanged) -> Card:
     return card.deck.cards[exchanged.get(card.index, card.index)]

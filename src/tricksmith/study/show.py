@@ -1,4 +1,4 @@
-"""The view model of a review (`tricksmith.present`), filled from its results."""
+"""Fill the view model of a review (`tricksmith.present`) from its results."""
 
 from __future__ import annotations
 
@@ -92,34 +92,35 @@ def show_review(
     who, decisions, side = who.headed(), review.of_seat(seat), side_of(seat, review.match.game.sides)
     counts = {_label(grade): number for grade, number in review.counts(seat).items()}
     rows = [review.at_start, *review.after_hands] if review.at_start else []
-    every = list(moments)
-    about, headings = summary(type(review.match.game)), headings_of(review, seat, every)
+    moments = list(moments)
+    game_summary, headings = summary(type(review.match.game)), headings_of(review, seat, moments)
     is_known = with_decisions or bool(rows)  # a review in progress may yet find the chances
     return ReviewView(
         seat=seat,
-        name=_headed(who.name(seat)),
+        name=_capitalized(who.name(seat)),
         title=review_title(who.name(seat), len(decisions), review.unjudged),
         labels=labels_text(counts),
-        verdict=verdict_of(review, seat, who, hand, every) if is_known else "",
-        turn=turn_of(review, seat, who, every),
+        verdict=verdict_of(review, seat, who, hand, moments) if is_known else "",
+        turn=turn_of(review, seat, who, moments),
         moments=tuple(
-            _moment(moment, heading, who, about, review.swing) for moment, heading in zip(every, headings, strict=True)
+            _moment(moment, heading, who, game_summary, review.swing)
+            for moment, heading in zip(moments, headings, strict=True)
         ),
         decisions=tuple(_decision(decision, who) for decision in decisions) if with_decisions else (),
-        sides=tuple(_headed(who.all(side)) for side in review.match.game.sides),
+        sides=tuple(_capitalized(who.all(side)) for side in review.match.game.sides),
         side=side,
-        chances=tuple(tuple(ChanceView(share=one.share, half_width=one.half_width) for one in row) for row in rows),
+        chances=tuple(tuple(ChanceView(share=each.share, half_width=each.half_width) for each in row) for row in rows),
         course=tuple(_course(review, decisions)) if rows else (),
-        luck=tuple(_luck(one, side, who) for one in luck),
+        luck=tuple(_luck(hand_luck, side, who) for hand_luck in luck),
         notes=(
-            *_notes(review, has_chances=bool(rows), is_labelled=all(one.grade for one in decisions)),
+            *_notes(review, has_chances=bool(rows), is_labelled=all(decision.grade for decision in decisions)),
             *([LUCK_NOTE] if luck else []),
         ),
     )
 
 
-def _headed(name: str) -> str:
-    """A name that begins a line."""
+def _capitalized(name: str) -> str:
+    """A name with a capital letter, to begin a line with."""
     return name[:1].upper() + name[1:]
 
 
@@ -182,7 +183,7 @@ def _decision(decision: ReviewedDecision, who: PlayerNames) -> ReviewedMoveView:
     )
 
 
-def _moment(moment: KeyMoment, heading: str, who: PlayerNames, about: str, swing: float) -> MomentView:
+def _moment(moment: KeyMoment, heading: str, who: PlayerNames, game_summary: str, swing: float) -> MomentView:
     decision = moment.decision
     played, other = move_in_sentence(decision.move, who), move_in_sentence(moment.other, who)
     better, worse = (move_in_sentence(move, who) for move in moment.pair)
@@ -198,8 +199,8 @@ def _moment(moment: KeyMoment, heading: str, who: PlayerNames, about: str, swing
     ]
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
-    if moment.says_measure and about:
-        situation = f"{about} {situation}"
+    if moment.says_measure and game_summary:
+        situation = f"{game_summary} {situation}"
     reasons, figures = _reasons(moment, who)
     equals = [moment.other, *decision.as_good] if moment.is_lost and decision.as_good else []
     return MomentView(
@@ -222,21 +223,24 @@ def _moment(moment: KeyMoment, heading: str, who: PlayerNames, about: str, swing
         is_explained=moment.is_explained,
         reasons=reasons,
         figures=figures,
-        deals=tuple(_deal(one, moment, (better, worse), who) for one in moment.deals),
+        deals=tuple(_deal(deal, moment, (better, worse), who) for deal in moment.deals),
         hindsight=hindsight,
     )  # fmt: skip
 
 
 def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The reasons as sentences, and apart from them the sum in points, unless there is no other reason."""
+    """The reasons as sentences, and separately the sum in points, unless that is the only reason."""
     texts = [(fact.kind == "sum", text) for fact, text in zip(moment.reasons, moment.texts(who), strict=True) if text]
-    if not texts or texts[0][0]:  # the first text says which deals are meant
+    if not texts:
+        return (), ()
+    begins_with_sum, _ = texts[0]
+    if begins_with_sum:  # the first text says which deals are meant
         return tuple(text for _, text in texts), ()
     return tuple(text for is_sum, text in texts if not is_sum), tuple(text for is_sum, text in texts if is_sum)
 
 
 def _against(view: View) -> str:
-    """With whom points are compared."""
+    """Whose points those of the seat's side are compared with."""
     return "the other side" if len(view.game.sides) == 2 else "the average of the others"
 
 
@@ -276,11 +280,11 @@ def _deal(deal: ExampleDeal, moment: KeyMoment, moves: tuple[str, str], who: Pla
     return ExampleDealView(text=text, hands=hands)
 
 
-def _aim_shown(one: ExampleDeal, decision: ReviewedDecision) -> str:
-    """What the aim of the seat's side needs, where a deal shows that it is reached and what is counted does not."""
+def _aim_shown(deal: ExampleDeal, decision: ReviewedDecision) -> str:
+    """What the aim of the seat's side needs, if a deal shows whether it is reached, and its counts do not; else ""."""
     aim = decision.before.view(decision.seat).aim_of(decision.seat)
-    is_shown = one.better.reached is not None and one.other.reached is not None
-    return aim_needs(aim.text) if is_shown and aim is not None and aim.counter not in one.counters else ""
+    is_shown = deal.better.reached is not None and deal.other.reached is not None
+    return aim_needs(aim.text) if is_shown and aim is not None and aim.counter not in deal.counters else ""
 
 
 def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerNames) -> ExampleHandView:
@@ -289,7 +293,7 @@ def _hand(decision: ReviewedDecision, seat: Seat, held: CardSet, who: PlayerName
     cards = [card for group in groups for card in group.cards]
     return ExampleHandView(
         seat=seat,
-        name=_headed(who.name(seat)),
+        name=_capitalized(who.name(seat)),
         cards=tuple(card.code for card in cards),
         texts=tuple(card.symbols if who.symbols else card.code for card in cards),
     )

@@ -58,14 +58,15 @@ def verdict_of(
 def _choice(moments: Iterable[KeyMoment]) -> CostlyChoice | None:
     """The choice with which the match turned, if any did."""
     for moment in moments:
-        one = moment.decision
-        if moment.is_lost and is_turn(change_of(moment)) and one.chances is not None:
-            return CostlyChoice(one.seat, one.hand_number, place_text(one.hand_number, one.trick), one.chances)
+        decision = moment.decision
+        if moment.is_lost and is_turn(change_of(moment)) and decision.chances is not None:
+            place = place_text(decision.hand_number, decision.trick)
+            return CostlyChoice(decision.seat, decision.hand_number, place, decision.chances)
     return None
 
 
 def _turns(review: MatchReview, side: int) -> Iterator[HandTurn]:
-    """What each hand that is over did for a side."""
+    """The points of a side in each finished hand, and its chance to win before and after it."""
     match = review.match
     rows = [review.at_start, *review.after_hands]
     best = min if match.game.lowest_wins else max
@@ -74,8 +75,8 @@ def _turns(review: MatchReview, side: int) -> Iterator[HandTurn]:
             return
         scores = hand.result.scores
         others = [score for other, score in enumerate(scores) if other != side]
-        known = review.at_start and number < len(rows)
-        chances = (rows[number - 1][side].share, rows[number][side].share) if known else None
+        is_known = review.at_start and number < len(rows)
+        chances = (rows[number - 1][side].share, rows[number][side].share) if is_known else None
         yield HandTurn(number, (scores[side], best(others, default=0)), chances)
 
 
@@ -96,17 +97,16 @@ def headings_of(review: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) -
         seat: Whose moments they are.
         moments: The moments.
     """
-    every, won = list(moments), review.has_won(seat)
-    changes = [change_of(moment) for moment in every]
-    turned = any(moment.is_lost and is_turn(change) for moment, change in zip(every, changes, strict=True))
+    has_won, changes = review.has_won(seat), [(moment, change_of(moment)) for moment in moments]
+    has_turned = any(moment.is_lost and is_turn(change) for moment, change in changes)
     return [
-        moment_heading(change, is_lost=moment.is_lost, has_won=won, has_turned=turned)
-        for moment, change in zip(every, changes, strict=True)
+        moment_heading(change, is_lost=moment.is_lost, has_won=has_won, has_turned=has_turned)
+        for moment, change in changes
     ]
 
 
 def turn_of(review: MatchReview, seat: Seat, who: PlayerNames, moments: Iterable[KeyMoment]) -> str:
-    """Return that no choice of a seat changed the chance to win much; empty if one did, or that is not known.
+    """Return a sentence if no choice of a seat changed its chance to win much; empty if one did, or if that is unknown.
 
     Args:
         review: The review.

@@ -1,8 +1,9 @@
-"""The contract checker: what every game must keep, checked with one call.
+"""The contract checker: one call checks a game against the contract that every game must keep.
 
 `check(game)` plays random hands and checks everything that holds for all games; `perft` and `leaves` count the ways a
-hand can go on, to compare the rules of two programs by numbers; `deal` fills up a deal of which a test writes a part.
-A new check of any game comes in here; nothing that is true of one game only does.
+hand can continue, to compare the rules of two programs by numbers; `deal` completes a deal of which a test names only
+some cards.
+A check belongs here if every game has to pass it; what is true of one game only belongs to that game's tests.
 """
 
 from tricksmith._deprecated import renamed_names

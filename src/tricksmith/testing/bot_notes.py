@@ -1,4 +1,4 @@
-"""What the bots can't work out in a game: they play it all the same, and an author wants to know how."""
+"""Notes on what the bots can't work out in a game: they play it all the same, but not as well."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 __all__ = ["bot_notes"]
 
 MAX_QUESTIONS = 6
-"""Questions of one hand that are put to a bot."""
+"""The most questions of one hand that a bot is asked."""
 
 
 def bot_notes(hands: Iterable[Hand]) -> tuple[str, ...]:
     """Return a sentence for each thing that bots can't work out in a hand.
 
-    Each question of the calls is put to the novice once, and so is the first card; the score is compiled.
+    The novice is asked each question of the calls once, and for the first card; the score is compiled.
 
     Args:
         hands: The positions of a hand, in order.
     """
-    notes: dict[str, None] = {}
+    notes: dict[str, None] = {}  # as a set that keeps its order
     asked: set[str] = set()
     for hand in hands:
         if hand.to_act is None or hand.asks in asked or len(hand.legal) == 1:
@@ -49,7 +49,7 @@ def bot_notes(hands: Iterable[Hand]) -> tuple[str, ...]:
 
 
 def _score_notes(hand: Hand) -> tuple[str, ...]:
-    """Why the bots play for an estimate of the score; nothing if the tricks are not played in the core."""
+    """Why the bots only estimate the score; nothing if they don't, or if the tricks are not played in the core."""
     assert hand.contract is not None
     try:
         Tricks.of(hand.game, hand.contract)

@@ -32,9 +32,9 @@ def check_cards(hand: Hand, case: CheckCase) -> None:
     masks: dict[str, int] = {}
     seen = 0
     for name, mask in places(hand):
-        for other, there in masks.items():
-            if mask & there:
-                case.fail(f"{CardSet(deck, mask & there)} is in {other} and in {name}: each card is in one place")
+        for other, other_mask in masks.items():
+            if mask & other_mask:
+                case.fail(f"{CardSet(deck, mask & other_mask)} is in {other} and in {name}: each card is in one place")
         masks[name] = mask
         seen |= mask
     dealt = 0

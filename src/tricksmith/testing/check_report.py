@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CaseGuard", "CheckCase", "GameCheckError", "Obstacle", "Report"]
 
+MAX_REPR = 80
+"""The most characters of an argument that an error shows."""
+
 
 class GameCheckError(TricksmithError, AssertionError):
     """A game breaks what every game must keep, as `check` found out.
@@ -44,7 +47,7 @@ class GameCheckError(TricksmithError, AssertionError):
         super().__init__("\n".join(self._lines()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _error, (self.what, self.game, self.seed, self.hand, self.actions)
+        return _unpickled_error, (self.what, self.game, self.seed, self.hand, self.actions)
 
     def _lines(self) -> list[str]:
         lines = [self.what, f"  game: {self.game!r}"]
@@ -60,21 +63,28 @@ class GameCheckError(TricksmithError, AssertionError):
 
 
 def _state_of(game: object) -> str:
-    """How a game at a later state of its match is written; "" for one at its start."""
-    with suppress(Exception):  # a game that is broken has an error of its own
+    """The code that puts a game at a later state of its match, such as ".at(3)"; "" for a game at the start."""
+    with suppress(Exception):  # a broken game may raise anything here, and another error reports it
         if isinstance(game, Game) and game.has_states and game.match != game.start():
             return f".at({game.match!r})"
     return ""
 
 
-def _error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> GameCheckError:
-    """The error that was pickled."""
+def _unpickled_error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> GameCheckError:
+    """Make the error again when it is unpickled."""
     return GameCheckError(what, game=game, seed=seed, hand=hand, actions=actions)
 
 
 @dataclass(frozen=True)
 class CheckCase:
-    """Where the checker is looking: everything that an error has to name."""
+    """The position that is checked: everything that an error has to name.
+
+    Attributes:
+        game: The game, or its class before there is one.
+        seed: The seed of the hands.
+        hand: The number of the hand, from 0; None outside of a hand.
+        actions: The moves that lead to the position.
+    """
 
     game: object
     seed: str = ""
@@ -82,18 +92,18 @@ class CheckCase:
     actions: tuple[Move, ...] = ()
 
     def at(self, hand: Hand) -> CheckCase:
-        """The same case at this point of the hand."""
+        """Return the case at this position of the hand."""
         return replace(self, actions=hand.actions)
 
     def fail(self, what: str) -> NoReturn:
-        """Raise the error."""
+        """Raise a `GameCheckError` that says what is wrong."""
         raise GameCheckError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
 
     def guard(self, doing: str | Callable[[], str]) -> CaseGuard:
-        """A `with` block in which any error but the checker's own becomes one, with the function that failed.
+        """Return the context of a `with` block in which any error becomes a `GameCheckError` that names the function.
 
         Args:
-            doing: What is done in the block, or a function that says it: a text that only an error needs.
+            doing: What is done in the block; a function that returns the text if it takes time to make.
         """
         return CaseGuard(self, doing)
 
@@ -116,7 +126,7 @@ class CaseGuard:
         doing = self.doing if isinstance(self.doing, str) else self.doing()
         culprit, game = _culprit(self.case.game, traceback)
         case = replace(self.case, game=game)
-        if isinstance(error, RulesError):  # it says itself what is wrong and where
+        if isinstance(error, RulesError):  # its text already says what is wrong and where
             what = f"{doing}: {error}"
         else:
             said = safe_text(error, str)
@@ -127,7 +137,7 @@ class CaseGuard:
 
 
 def _culprit(game: object, trace: TracebackType | None) -> tuple[str, object]:
-    """The innermost function of the game's own files that was running, or else of all, and the game at its state."""
+    """The innermost running function of the game's own files, else of any file, and the game at its state there."""
     game_class = game if isinstance(game, type) else type(game)
     files = {
         getattr(sys.modules.get(base.__module__), "__file__", None)
@@ -139,15 +149,15 @@ def _culprit(game: object, trace: TracebackType | None) -> tuple[str, object]:
         frames.append(trace.tb_frame)
         trace = trace.tb_next
     own = [frame for frame in frames if frame.f_code.co_filename in files]
-    at_work = (frame.f_locals.get("self") for frame in reversed(own))
-    culprit = next(
-        (one for one in at_work if isinstance(one, Game) and type(one) is game_class and _state_of(one)), game
+    running_games = (frame.f_locals.get("self") for frame in reversed(own))
+    game_at_state = next(
+        (running for running in running_games if type(running) is game_class and _state_of(running)), game
     )
-    return _call(own[-1] if own else frames[-1]), culprit
+    return _call(own[-1] if own else frames[-1]), game_at_state
 
 
 def _call(frame: FrameType) -> str:
-    """A running function with its arguments, as it would be written."""
+    """The call of a running function, with its arguments, as code."""
     code = frame.f_code
     count = code.co_argcount + code.co_kwonlyargcount
     arguments = [f"{name}={_short(frame.f_locals.get(name))}" for name in code.co_varnames[:count] if name != "self"]
@@ -155,21 +165,21 @@ def _call(frame: FrameType) -> str:
 
 
 def _short(value: Any) -> str:
-    """A value's text, cut where it is long; one that fails to say what it is does not hide the fault."""
-    short = Repr()
-    short.maxother = short.maxstring = 80
-    return short.repr(value)
+    """A value's repr, shortened if it is long; if its repr fails, the fault itself is still reported."""
+    shortener = Repr()
+    shortener.maxother = shortener.maxstring = MAX_REPR
+    return shortener.repr(value)
 
 
 class Obstacle(NamedTuple):
     """Something that the compiled core can't take, so that a game is played by its rules.
 
     Attributes:
-        part: What it keeps out of the core: "calls" or "tricks".
-        what: The method of the author, or what the table is asked.
+        part: The part of the game that it keeps out of the core: "calls" or "tricks".
+        what: The author's method, or the question to the table.
         place: The file, the line and the function.
-        why: What the core does not know, and what can be written instead if anything can.
-        case: The first table, and in the calls the answers, with which it was found.
+        why: What the core does not support, and what to write instead if there is a way.
+        case: The first game, and in the calls the answers, with which it was found.
 
     >>> print(Obstacle("tricks", "between", "my.py, line 9, in between", "it plays one trick after another", "My(3)"))
     my.py, line 9, in between: it plays one trick after another (with My(3))
@@ -187,12 +197,12 @@ class Obstacle(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """How much a check has looked at.
+    """How much a check has looked at, as numbers of what is named.
 
     Attributes:
-        games: Games: numbers of players and options.
+        games: Games, each with a number of players and options.
         hands: Hands that were played.
-        positions: Positions in them.
+        positions: Positions in these hands.
         accepted: Legal moves that were tried.
         refused: Illegal moves that were tried.
         determinizations: Other deals of the hidden cards in which a view was the same.

@@ -1,9 +1,9 @@
-"""Determinizations: what a viewer cannot see may change places, and its view stays what it was.
+"""Check views by determinizations: if cards that a viewer cannot see change places, its view stays the same.
 
-A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
-letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
-card that was moved in secret is the one that is now in its place, and a call that the viewer has not heard yet is any
-other. A deal in which an action is not possible is not a determinization.
+A determinization is another deal in which the viewer would have seen the same. It is made by exchanging cards that the
+viewer has not seen, and by playing the same actions again. A card that was moved in secret is replaced by the one that
+is now in its place, and a call that the viewer has not heard yet by a random one. A deal in which an action is not
+possible is not a determinization.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["ViewDeterminizations"]
 
 Swap = dict[int, int]
-"""Which card is where another one was, by index; cards that stay are left out."""
+"""From the index of a card to that of the card that takes its place; cards that stay are left out."""
 
 OPEN_VERBS = (EventVerb.SHOWS, EventVerb.TURNS_UP)
-"""The events that put a card in front of all."""
+"""The events that show a card to everyone."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class _Step:
         seat: Who made it; None for a claim.
         move: The move.
         unnoticed: Whether the viewer noticed neither the question nor the answer.
-        sealed: Whether it is a call that is heard when the hand is over.
+        sealed: Whether it is a call that others hear only when the hand is over.
     """
 
     seat: Seat | None
@@ -53,7 +53,12 @@ class _Step:
 
 
 class ViewDeterminizations:
-    """The determinizations of one hand, for one viewer: a seat, or None for a spectator."""
+    """The determinizations of one hand, for one viewer.
+
+    Args:
+        hands: The positions of the hand, in order.
+        viewer: A seat; None for a spectator.
+    """
 
     def __init__(self, hands: Sequence[Hand], viewer: Seat | None) -> None:
         self.hands = hands
@@ -62,7 +67,7 @@ class ViewDeterminizations:
         stacks = [pile.stack for pile in layout.piles if pile.stack is not None and not pile.face_up]
         self.groups = [list(bits(cards.mask)) for cards in (layout.stock, *stacks)]
         """Cards that can change places with each other."""
-        self.dealt_to = {index: _place(hands[0], index) for group in self.groups for index in group}
+        self.dealt_to = {index: _dealt_to(hands[0], index) for group in self.groups for index in group}
         self.seen = list(_seen_cards(hands, viewer))
         self.steps = [self._step(before, after) for before, after in pairwise(hands)]
 
@@ -72,26 +77,26 @@ class ViewDeterminizations:
         sealed = isinstance(question, SayAtOnce) and question.sealed
         return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_unnoticed(before, move), sealed)
 
-    def compare(self, place: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
-        """Fail if the view at this place of the hand differs in a determinization; return how many were compared."""
-        hand = self.hands[place]
-        hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]
+    def compare(self, position: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
+        """Fail if the view at a position of the hand differs in a determinization; return how many were compared."""
+        hand = self.hands[position]
+        hidden = [[index for index in group if not self.seen[position] >> index & 1] for group in self.groups]
         hidden = [group for group in hidden if len({self.dealt_to[index] for index in group}) > 1]
         compared, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
-            swapped = self._swapped_hand(place, trial, rng)
+            swapped = self._swapped_hand(position, trial, rng)
             if swapped is None or swapped.deal == hand.deal:
                 continue
             other = swapped.view(self.viewer)
             if other != view and any(trial.get(card.index, card.index) != card.index for card in _absent_cards(view)):
-                continue  # there, a seat would have shown it
+                continue  # in the other deal, a seat would have shown this card
             compared, swap = compared + 1, trial
             if other != view:
                 case.fail(self._leak(view, other, trial))
             if self._answers(swapped) != self._answers(hand):
-                said = f"{self._answers(hand)}, then {self._answers(swapped)}"
-                case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {said}")
+                answers = f"{self._answers(hand)}, then {self._answers(swapped)}"
+                case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {answers}")
         return compared
 
     def _answers(self, hand: Hand) -> list[IllegalMove | None]:
@@ -101,22 +106,23 @@ class ViewDeterminizations:
         card = next(iter(hand.game.cards - hand.held[self.viewer]))
         return [hand.why_not(move, by=self.viewer) for move in (Call("nonsense"), Play(card), Claim(self.viewer))]
 
-    def _swapped_hand(self, place: int, swap: Swap, rng: Random) -> Hand | None:
-        """The same moment in another deal; None if it cannot come about there."""
-        hand = self.hands[place]
+    def _swapped_hand(self, position: int, swap: Swap, rng: Random) -> Hand | None:
+        """The same position in another deal; None if the hand cannot reach it there."""
+        hand = self.hands[position]
         unheard = self._unheard(hand)
         paused = self._is_pause(hand)
         try:
             swapped: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
-        for number, step in enumerate(self.steps[:place]):
+        for number, step in enumerate(self.steps[:position]):
             if step.unnoticed:
-                continue  # nobody saw it, and it need not be asked there
-            is_unheard = number >= place - unheard or (step.sealed and hand.to_act is not None)
+                continue  # the viewer noticed nothing, and the other deal need not have this question
+            is_unheard = number >= position - unheard or (step.sealed and hand.to_act is not None)
             if is_unheard and step.seat != self.viewer and swapped is not None:
                 swapped = swapped.play(rng.choice(swapped.legal))
                 continue
+            # A secret question that is asked in the other deal alone gets an answer that the viewer does not notice.
             while swapped is not None and (after := self._after(swapped, step, swap)) is None:
                 swapped = self._decline(swapped) if self._is_pause(swapped) else None
             if swapped is None:
@@ -128,18 +134,18 @@ class ViewDeterminizations:
 
     @staticmethod
     def _unheard(hand: Hand) -> int:
-        """How many of the last actions are calls that are not heard before all have called."""
+        """How many of the last actions are calls that nobody hears until all have called."""
         if hand.calling is None or not isinstance(hand.calling.question, SayAtOnce):
             return 0
         _, calls = hand.calling.state
         return len(calls)
 
     def pauses(self) -> list[int]:
-        """The places of the hand at which another seat is asked something in secret."""
+        """Return the positions of the hand at which another seat is asked something in secret."""
         return [index for index, hand in enumerate(self.hands) if self._is_pause(hand)]
 
     def _is_pause(self, hand: Hand) -> bool:
-        """Whether another seat is asked something in secret: the only moment that need not exist in every deal."""
+        """Whether another seat is asked something in secret: the only position that other deals may lack."""
         return hand.asks_in_secret and hand.to_act != self.viewer
 
     def _is_unnoticed(self, hand: Hand, move: Move) -> bool:
@@ -154,7 +160,7 @@ class ViewDeterminizations:
         return next((hand.play(move) for move in hand.legal if self._is_unnoticed(hand, move)), None)
 
     def _after(self, swapped: Hand, step: _Step, swap: Swap) -> Hand | None:
-        """This hand after the same seat has done the same, or what looks the same; None if it cannot."""
+        """The hand after the same action, or one that looks the same to the viewer; None if it is not possible."""
         move = _swap_move(step.move, swap)
         if (step.seat is not None and swapped.to_act != step.seat) or self._is_unnoticed(swapped, move):
             return None
@@ -164,31 +170,26 @@ class ViewDeterminizations:
             return None
 
     def _trial(self, attempt: int, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
-        """Shuffle all hidden cards; then two hands or piles as a whole; then one pair more than the last that held."""
+        """The swap of one attempt: all hidden cards, two hands or piles, or the last valid swap and one more pair."""
         if attempt == 0:
             return {old: new for group in hidden for old, new in zip(group, rng.sample(group, len(group)), strict=True)}
         if attempt == 1:
             by_place: dict[str, list[int]] = {}
             for index in rng.choice(hidden):
                 by_place.setdefault(self.dealt_to[index], []).append(index)
-            first, second = rng.sample(sorted(by_place), 2)
-            return dict(
-                [
-                    *zip(by_place[first], by_place[second], strict=False),
-                    *zip(by_place[second], by_place[first], strict=False),
-                ]
-            )
+            first, second = (by_place[place] for place in rng.sample(sorted(by_place), 2))
+            return dict([*zip(first, second, strict=False), *zip(second, first, strict=False)])
         return self._exchange_more(swap, hidden, rng)
 
     def _exchange_more(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
-        """The same, and two more cards of different places in each other's place."""
+        """The same swap, with two more cards exchanged that are in different places."""
         group = rng.choice(hidden)
-        one = rng.choice(group)
-        other = rng.choice([index for index in group if self.dealt_to[index] != self.dealt_to[one]])
-        return {**swap, one: swap.get(other, other), other: swap.get(one, one)}
+        card = rng.choice(group)
+        other = rng.choice([index for index in group if self.dealt_to[index] != self.dealt_to[card]])
+        return {**swap, card: swap.get(other, other), other: swap.get(card, card)}
 
     def _leak(self, view: View, other: View, swap: Swap) -> str:
-        """What the views differ in, and which cards changed places."""
+        """The error text: in what the views differ, and which cards changed places."""
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         names = [item.name for item in fields(view) if getattr(view, item.name) != getattr(other, item.name)]
         cards = view.game.deck.cards
@@ -200,7 +201,7 @@ class ViewDeterminizations:
 
 
 def _absent_cards(view: View) -> CardSet:
-    """The cards of which the viewer knows that no seat held them when the game asked who does."""
+    """The cards that no seat held when the game asked for their holder, as far as the viewer knows."""
     try:
         return AbsentCardReplay(view).absent
     except RulesError:
@@ -208,10 +209,10 @@ def _absent_cards(view: View) -> CardSet:
 
 
 def _seen_cards(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
-    """The cards that the viewer has seen at each place of a hand, as bits.
+    """The cards that the viewer has seen at each position of a hand, as bits.
 
-    Its own, those that were ever face up, those played, an open dummy's, and those that an event *shows* it. What else
-    an event may hold does not count: if it mentions hidden cards, that is a leak.
+    These are its own cards, those that were ever face up, those played, those of an open dummy, and those that an event
+    *shows* it. Other cards of events do not count: if an event mentions hidden cards, that is a leak.
     """
     layout, deal = hands[0].game.the_layout, hands[0].deal
     seen = 0 if viewer is None else deal.hands[viewer].mask
@@ -249,6 +250,6 @@ def _swap_move(move: Move, swap: Swap) -> Move:
     return replace(move, cards=_swap_set(move.cards, swap)) if isinstance(move, CardMove) else move
 
 
-def _place(hand: Hand, index: int) -> str:
-    """Where a card is in the deal."""
+def _dealt_to(hand: Hand, index: int) -> str:
+    """The hand or pile that a card was dealt to."""
     return next((name for name, cards in hand.deal.parts() if cards.mask >> index & 1), "not dealt")

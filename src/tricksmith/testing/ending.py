@@ -1,4 +1,4 @@
-"""Ends: the score of a hand, and the match."""
+"""Checks of the end of a hand and of a match: the score and the verdict."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["check_match", "check_score"]
 
 MAX_HANDS = 8
-"""Hands of a match that are played: chance alone may never reach a target."""
+"""The most hands of a match that are played: random play may never reach a target."""
 MAX_HANDS_BY_STATE = 200
-"""The same where no total ends a match, so that only its state can."""
+"""The same where no total ends a match, so that only the state of the match can."""
 EXTREME_TOTAL = 10**6
 """A total that ends any match, unless something else decides it."""
 EXTREME_HANDS = 10_000
@@ -74,7 +74,7 @@ def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
 
 
 def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
-    """Fail unless the score is that of what each seat has taken, counted once more from the tricks, and return that."""
+    """Fail unless the score is that of the tricks, counted again from what each seat has taken; return the tally."""
     game, result = hand.game, hand.result
     assert result is not None
     masks = [dict(places(hand)).get(f"the pile taken/{seat}", 0) for seat in range(game.players)]
@@ -101,7 +101,7 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
 
 
 def _check_sweeps(hands: Sequence[Hand], tally: Tally[Any, Any], case: CheckCase) -> None:
-    """Fail unless the score also works where one seat has taken everything, which hands at random hardly ever show."""
+    """Fail unless the score also works where one seat has taken everything, which random hands hardly ever show."""
     game = hands[0].game
     if tally.contract not in [hand.contract for hand in hands if hand.contract is not None][:1]:
         return  # `between` has changed it: it may say who has won what, and a sweep would contradict that
@@ -135,10 +135,10 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
         )
 
 
-def _play_on(match: Match, most: int, choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> Match:
-    """Play a match until it ends or has this many hands, and check each dealer and verdict."""
+def _play_on(match: Match, max_hands: int, choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> Match:
+    """Play a match until it ends or has `max_hands` hands, and check each dealer and verdict."""
     dealers = []
-    while match.verdict is None and match.number < most:
+    while match.verdict is None and match.number < max_hands:
         dealers.append(match.hand.dealer)
         with case.guard(f"hand {match.number} of a match"):
             while match.hand.to_act is not None:
@@ -156,10 +156,13 @@ def _play_on(match: Match, most: int, choose: Callable[[Hand], Move], rules: set
 def _ends_by_totals(
     game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
 ) -> bool:
-    """Ask for the verdict on totals that chance does not bring about; return whether some end the match."""
-    far = (-EXTREME_TOTAL, 0, EXTREME_TOTAL)
-    totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
-    totals += [tuple(far[2] * (side == index) for side in range(len(game.sides))) for index in range(len(game.sides))]
+    """Check the verdict on totals that random play does not reach; return whether any of them ends the match."""
+    sides = range(len(game.sides))
+    if len(sides) < 4:
+        totals = list(product((-EXTREME_TOTAL, 0, EXTREME_TOTAL), repeat=len(sides)))
+    else:  # too many combinations
+        totals = [(-EXTREME_TOTAL,) * len(sides)]
+    totals += [tuple(EXTREME_TOTAL if side == leader else 0 for side in sides) for leader in sides]
     ends = False
     for total in dict.fromkeys(totals):
         for hands in (1, EXTREME_HANDS):

@@ -1,4 +1,4 @@
-"""The small functions that an author writes for the tricks: they answer in kind, and the same when asked again."""
+"""Checks of the small functions that an author writes for the tricks: each answer has its type, and repeats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Functions"]
 
 
 class Functions:
-    """Asks a game's functions about every case that comes up in play, each case once."""
+    """Calls a game's functions for every case that comes up in play, each case once, and checks the answers."""
 
     def __init__(self, game: Game[Any, Any], rules: set[str]) -> None:
         self.game: GameRules[Any, Any] = game
@@ -27,7 +27,7 @@ class Functions:
         self._asked: set[object] = set()
 
     def examine(self, hand: Hand, case: CheckCase) -> None:
-        """Ask about the contract, the leads or the obligation that this position needs."""
+        """Check the functions of the contract, the leads or the obligation that this position needs."""
         self.game, contract, stage = hand.game, hand.contract, hand.playing
         if contract is None:
             return
@@ -46,13 +46,13 @@ class Functions:
                 self._must_play(stage.to_act, stage.node.trick_so_far, contract.mode, stage.flags, case)
 
     def examine_play(self, hand: Hand, move: object, case: CheckCase) -> None:
-        """Ask what comes of a card that may follow."""
+        """Check the functions of a follower's play: the trick after it, and at its end the winner."""
         stage = hand.playing
         if stage is None or stage.node is None or not isinstance(move, Play):
             return
         mode, trick = stage.contract.mode, stage.node.trick_so_far
         is_last = len(stage.trick) + 1 == len(stage.order)
-        if not self._is_new("play", trick, move, mode, is_last and stage.order[0]):
+        if not self._is_new("play", trick, move, mode, stage.order[0] if is_last else None):
             return
         if move.named is None:
             after = self._ask(case, TrickSoFar, "after_card", trick, move.card, mode)
@@ -69,13 +69,14 @@ class Functions:
                 case.fail(f"next_leader({stage.order[0]}, 0) is {leader}: there is no such seat")
 
     def _is_new(self, *key: object) -> bool:
+        """Whether this case has not come up before."""
         if key in self._asked:
             return False
         self._asked.add(key)
         return True
 
     def _ask(self, case: CheckCase, expected_type: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
-        """The answer of a function, of the right kind, and the same twice."""
+        """The answer of a function; fail unless it has the right type, and is the same twice."""
         shown = [*map(str, arguments), *(f"{key}={value}" for key, value in keywords.items())]
         question = f"{name}({', '.join(shown)})"
         with case.guard(question):
@@ -93,7 +94,7 @@ class Functions:
                 case.fail(f"{question} answers {items!r}, and {item!r} is not of type {_type_name(expected_type)}")
 
     def _contract(self, contract: Contract[Any, Any], case: CheckCase, *, is_first: bool) -> None:
-        """Ask about a contract; the leader of the first trick plays in it, and may drop out later."""
+        """Check the functions of a contract; the leader of the first trick plays in it, but can drop out later."""
         game = self.game
         if contract.leader not in range(game.players) or (is_first and contract.leader in contract.out):
             case.fail(f"the contract's leader is {contract.leader}, with {sorted(contract.out)} out")
@@ -107,6 +108,7 @@ class Functions:
                 case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
 
     def _mode(self, mode: Any, case: CheckCase) -> None:
+        """Check the functions of the cards in one mode of play."""
         game = self.game
         trumps = self._ask(case, tuple, "trumps", mode)
         self._all_are(trumps, Card, f"trumps({mode})", case)
@@ -126,7 +128,7 @@ class Functions:
                 self._ask(case, int, "worth", counter, card, mode)
 
     def _leads(self, mode: Any, flags: Flags, case: CheckCase) -> None:
-        """A card is led as one of its names, where the leader says which, else as its only one; without any, never."""
+        """Check the leads: a card has several ways to be led only if the leader names a suit."""
         for card in self.game.cards:
             ways = self._ask(case, tuple, "ways_to_lead", card, mode)
             if len(set(ways)) != len(ways):
@@ -142,10 +144,11 @@ class Functions:
                     self.rule(reason.rule, f"why_not_lead({card}, {named}, {set(flags)}, {mode})", case)
 
     def _must_play(self, seat: Seat, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
+        """Check the obligations of a follower."""
         by_seat = type(self.game).seat_must_play is not GameRules.seat_must_play
-        name, asked = ("seat_must_play", (seat,)) if by_seat else ("must_play", ())
-        question = f"{name}({', '.join(map(str, (*asked, trick, set(flags), mode)))})"
-        musts = self._ask(case, (list, tuple), name, *asked, trick, flags, mode)
+        name, seat_argument = ("seat_must_play", (seat,)) if by_seat else ("must_play", ())
+        question = f"{name}({', '.join(map(str, (*seat_argument, trick, set(flags), mode)))})"
+        musts = self._ask(case, (list, tuple), name, *seat_argument, trick, flags, mode)
         self._all_are(musts, Must, question, case)
         for must in musts:
             self.rule(must.rule, question, case)

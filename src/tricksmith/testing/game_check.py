@@ -1,4 +1,4 @@
-"""`check`: one call that holds a game to everything that all games promise."""
+"""`check`: one call that checks a game against the contract of all games."""
 
 from __future__ import annotations
 
@@ -32,15 +32,17 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 MAX_ACTIONS = 500
-"""Actions after which a hand counts as endless."""
+"""The most actions of a hand; after more it counts as endless."""
 SAMPLED_MOVES = 40
-"""Impossible moves tried at a position; of the first hand all are tried."""
+"""The most illegal moves that are tried at a position; in the first hand all are."""
 MIN_STATES = 8
-"""States of the match, the first ones, at which a hand is played however few hands are asked for."""
-TIMES_IN_STEP = 3
-"""How often each hand is played in step with the compiled core, by other moves."""
+"""The number of the first states of a match at which a hand is played, even if fewer hands are asked for."""
+LOCKSTEP_REPEATS = 3
+"""How often each hand is played in lockstep with the compiled core, each time with other moves."""
+CLAIM_SHARE, ENDS_SHARE = 0.15, 0.5
+"""How often a random move is a claim, if there is one, and how often it is one of the first three or the last."""
 MAX_DETERMINIZATIONS = 6
-"""Determinizations sought for a viewer at a position."""
+"""The most determinizations that are tried for a viewer at a position."""
 
 
 def check(
@@ -55,12 +57,12 @@ def check(
 
     Args:
         game: A game, or a class, which is checked with every number of players and every value of every option. A game
-            at a state of the match, `game.at(state)`, is dealt all its hands at this state.
-        hands: How many hands each game is dealt, or their numbers. In a game with a state of the match a number stands
-            for at least eight, each at another state that a match goes through.
+            at a state of the match, `game.at(state)`, plays all hands at this state.
+        hands: The number of hands that each game plays, or a list of their numbers. A game with a state of the match
+            plays at least eight, each at another state that a match goes through.
         seed: The same seed gives the same hands.
         scores: The lowest and the highest score of a side in one hand, in points, if there are such bounds.
-        bots: Whether a bot is asked, too, for `Report.bot_notes`: a third of the time with few hands.
+        bots: Whether a bot is tried, for `Report.bot_notes`; with few hands this takes a third of the time.
 
     Returns:
         How much was checked.
@@ -92,7 +94,7 @@ def check(
 
 
 class _Checker:
-    """One game, at one number of players with one choice of options, under examination."""
+    """The checker of one game, with one number of players and one choice of options."""
 
     def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None, *, bots: bool) -> None:
         self.game = game
@@ -103,10 +105,10 @@ class _Checker:
         self.rules = rule_ids(type(game))
         self.functions = Functions(game, self.rules)
         self.calls: dict[Call, None] = {}
-        """Everything that anybody might have said so far."""
+        """All calls that were legal at some position so far."""
 
     def run(self, hands: int | Iterable[int]) -> Report:
-        """Check the game itself, these hands, and a match."""
+        """Check the game itself, these hands, and a match; return how much was checked."""
         with self.case.guard("the game"):
             check_game(self.game, self.case)
         numbers = self._numbers(hands)
@@ -118,7 +120,7 @@ class _Checker:
                 f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: that "
                 "views hide what they must cannot be checked"
             )
-        report += self._core(numbers)
+        report += self._check_core(numbers)
         if self.is_at_state:
             return report
         rng = Random(self.case.seed)
@@ -147,12 +149,12 @@ class _Checker:
             self.calls.update((move, None) for move in hand.legal if isinstance(move, Call))
         accepted = refused = 0
         for hand, shown in zip(hands, seen, strict=True):
-            here = case.at(hand)
-            check_views(hand, shown, here)
+            case_here = case.at(hand)
+            check_views(hand, shown, case_here)
             if hand.to_act is not None:
                 accepted += len(hand.legal)
                 limit = None if is_first else SAMPLED_MOVES
-                refused += check_refused(hand, self.calls, self.rules, rng, limit, here)
+                refused += check_refused(hand, self.calls, self.rules, rng, limit, case_here)
         check_score(hands, self.scores, self.rules, case.at(hands[-1]))
         with case.guard("the winners of the tricks"):
             winners = check_winners(hands[-1], case)
@@ -168,22 +170,22 @@ class _Checker:
         )
 
     def _dealt(self, number: int) -> Hand:
-        """A hand of the seed; of a game at a state, with the dealer whom a match has there, if it gets there."""
+        """A hand of the seed; for a game at a state with the dealer of a match in this state, if a match reaches it."""
         if not self.is_at_state:
             return sample_hand(self.game, seed=self.case.seed, number=number)
         dealer = Seat(number % self.game.players)
-        with suppress(Exception):  # what breaks a match on the way to this state is not a fault of this hand
+        with suppress(Exception):  # an error on the way to this state is not a fault of this hand
             states = match_states(self.game)
             dealer = sample_hand(self.game, seed=self.case.seed, number=states.index(self.game.match)).dealer
         return self.game.hand(deal(self.game, seed=self.case.seed, number=number), dealer)
 
-    def _core(self, numbers: list[int]) -> Report:
-        """Play the hands in step with the compiled core, each a few times; note why if the game does not fit.
+    def _check_core(self, numbers: list[int]) -> Report:
+        """Play the hands in lockstep with the compiled core, each a few times; report why if it can't take the game.
 
-        Where only the calls do not fit, the hands are played in step from their first trick on.
+        Where it can't take the calls alone, the hands are played in lockstep from their first trick on.
         """
         with self.case.guard("the deal"):
-            hands = [(number, self._dealt(number)) for number in numbers for _ in range(TIMES_IN_STEP)]
+            hands = [(number, self._dealt(number)) for number in numbers for _ in range(LOCKSTEP_REPEATS)]
         rng = Random(f"{self.case.seed}/{numbers}")
         try:
             return Report(lockstep_decisions=self._in_lockstep(hands, rng))
@@ -194,7 +196,7 @@ class _Checker:
             return Report(not_compiled=(f"{error}",), obstacles=self._obstacles(hands), lockstep_decisions=decisions)
 
     def _obstacles(self, hands: list[tuple[int, Hand]]) -> tuple[Obstacle, ...]:
-        """All that keeps hands out of the core, after more random calls than those that were checked."""
+        """All that keeps hands out of the core, also after further random calls."""
         rng = Random(self.case.seed)
         for _, hand in hands:
             self._in_tricks(hand, rng)
@@ -202,12 +204,12 @@ class _Checker:
             return find_obstacles(hand for _, hand in hands)
 
     def _in_lockstep(self, hands: list[tuple[int, Hand]], rng: Random) -> int:
-        """Play hands to their ends in step with the core; returns the number of decisions."""
+        """Play hands to their ends in lockstep with the core; return the number of decisions."""
         decisions = 0
         for game in dict.fromkeys(hand.game for _, hand in hands):
-            here = [(number, hand) for number, hand in hands if hand.game == game]
-            cases = [CheckCase(game, self.case.seed, number) for number, _ in here]
-            decisions += play_in_lockstep([hand for _, hand in here], rng, cases)
+            of_game = [(number, hand) for number, hand in hands if hand.game == game]
+            cases = [CheckCase(game, self.case.seed, number) for number, _ in of_game]
+            decisions += play_in_lockstep([hand for _, hand in of_game], rng, cases)
         return decisions
 
     def _in_tricks(self, hand: Hand, rng: Random) -> Hand:
@@ -219,44 +221,44 @@ class _Checker:
         return hand
 
     def _play(self, dealt: Hand, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
-        """Every position of a hand played at random, the end included, and how it looked at the time."""
+        """Every position of a hand played at random, including the end, and its views at the time."""
         hands = [dealt]
         seen: list[tuple[View, ...]] = []
         while True:
-            hand, here = hands[-1], case.at(hands[-1])
+            hand, case_here = hands[-1], case.at(hands[-1])
             if len(hand.actions) > MAX_ACTIONS:
-                here.fail(f"the hand does not end within {MAX_ACTIONS} actions")
-            self.functions.examine(hand, here)
-            with here.guard("the turn, and what is seen of it"):
-                check_turn(hand, here)
-                check_cards(hand, here)
+                case_here.fail(f"the hand does not end within {MAX_ACTIONS} actions")
+            self.functions.examine(hand, case_here)
+            with case_here.guard("the turn, and what is seen of it"):
+                check_turn(hand, case_here)
+                check_cards(hand, case_here)
                 for move in hand.legal:
-                    self.functions.examine_play(hand, move, here)
-                check_legal(hand, here)
+                    self.functions.examine_play(hand, move, case_here)
+                check_legal(hand, case_here)
                 seen.append(views(hand))
             if hand.to_act is None:
                 return hands, seen
             move = _pick(hand, rng)
-            with here.guard(f"playing {move}, which is legal"):
+            with case_here.guard(f"playing {move}, which is legal"):
                 hands.append(hand.play(move))
 
     def _replay(self, hands: list[Hand], seen: list[tuple[View, ...]], case: CheckCase) -> None:
-        """Fail unless the written actions give the same hand in a fresh game, and the old positions are unchanged."""
+        """Fail unless the actions, parsed from text, give the same hand again, and old positions are unchanged."""
         game = self.game
         fresh = type(game)(game.players, **game.options.as_dict()).at(hands[0].game.match)
         replayed = fresh.hand(hands[0].deal, hands[0].dealer)
         for index, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
-            here = case.at(hand)
+            case_here = case.at(hand)
             if views(hand) != shown:
-                here.fail("the position is not what it was before the hand was played on: a hand never changes")
+                case_here.fail("the position is not what it was before the hand was played on: a hand never changes")
             if replayed != hand or hash(replayed) != hash(hand):
-                here.fail("the same deal, dealer and actions give a hand that is not equal")
+                case_here.fail("the same deal, dealer and actions give a hand that is not equal")
             if list(replayed.legal) != list(hand.legal):
-                here.fail(f"played again, the legal moves are {replayed.legal}, and before they were {hand.legal}")
+                case_here.fail(f"played again, the legal moves are {replayed.legal}, and before they were {hand.legal}")
             if views(replayed) != shown:
-                here.fail("played again, the same actions give other views")
+                case_here.fail("played again, the same actions give other views")
             if index + 1 < len(hands):
-                with here.guard(f"playing again {hands[index + 1].actions[-1]}"):
+                with case_here.guard(f"playing again {hands[index + 1].actions[-1]}"):
                     replayed = replayed.play(replayed.parse(str(hands[index + 1].actions[-1])))
         middle = seen[len(seen) // 2]
         with case.guard("pickling a view, as a bot in another process receives it"):
@@ -266,23 +268,23 @@ class _Checker:
     def _compare_determinizations(
         self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: CheckCase
     ) -> int:
-        """Compare determinizations: every viewer, each at a part of the positions."""
+        """Compare every viewer's views in determinizations at some positions; return the number of comparisons."""
         compared = 0
         for viewer in (*range(self.game.players), None):
             determinizations = ViewDeterminizations(hands, None if viewer is None else Seat(viewer))
-            column = -1 if viewer is None else viewer
+            column = -1 if viewer is None else viewer  # the spectator's view is the last
             sample = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
-            for place in dict.fromkeys([*determinizations.pauses(), *sample]):
-                here = case.at(hands[place])
-                with here.guard("a determinization"):
-                    compared += determinizations.compare(place, seen[place][column], MAX_DETERMINIZATIONS, rng, here)
+            for position in dict.fromkeys([*determinizations.pauses(), *sample]):
+                case_here, view = case.at(hands[position]), seen[position][column]
+                with case_here.guard("a determinization"):
+                    compared += determinizations.compare(position, view, MAX_DETERMINIZATIONS, rng, case_here)
         return compared
 
 
 def _pick(hand: Hand, rng: Random) -> Move:
     """A random move: claims now and then, and the ends of a long list of moves more often than its middle."""
     claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
-    if claims and rng.random() < 0.15:
+    if claims and rng.random() < CLAIM_SHARE:
         return rng.choice(claims)
     moves = hand.legal
-    return rng.choice([*moves[:3], moves[-1]] if rng.random() < 0.5 else moves)
+    return rng.choice([*moves[:3], moves[-1]] if rng.random() < ENDS_SHARE else moves)

@@ -1,4 +1,4 @@
-"""The facts of a game's class: names, seats, rule ids, options, the layout, the sides."""
+"""Checks of the facts of a game's class: names, seats, rule ids, options, the layout, the sides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["check_class", "check_game", "is_stated", "rule_ids"]
 
 
 def rule_ids(game_class: type[Game[Any, Any]]) -> set[str]:
-    """The rules that the docstrings of a game's class state; empty if they have no ids.
+    """Return the ids of the rules that the docstrings of a game's class state; empty if the rules have no ids.
 
     >>> from tricksmith import games
     >>> sorted(rule_ids(games.load("poison-nonesuch")))
@@ -28,18 +28,18 @@ def rule_ids(game_class: type[Game[Any, Any]]) -> set[str]:
 
 
 def is_stated(rule: str, known: set[str]) -> bool:
-    """Whether a docstring states this rule; in a game without ids any name of a rule will do."""
+    """Return whether a docstring states this rule; in a game whose rules have no ids, any name is accepted."""
     return bool(rule) and (rule in known or not known)
 
 
 def check_class(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
-    """Fail unless the facts of the class are there, and fit each other."""
+    """Fail unless the facts of the class are present and consistent."""
     _check_facts(game_class, case)
     known = rule_ids(game_class)
     for fact in ("lead_rule", "follow_rule", "revoke_rule"):
         _check_rule(getattr(game_class, fact), fact, known, case)
-    _refuses(game_class, {"players": max(game_class.seats) + 1}, case)
-    _refuses(game_class, {"no_such_option": 1}, case)
+    _check_refusal(game_class, {"players": max(game_class.seats) + 1}, case)
+    _check_refusal(game_class, {"no_such_option": 1}, case)
     for spec in game_class.option_type.specs():
         _check_option(game_class, spec, known, case)
 
@@ -82,10 +82,11 @@ def _check_option(game_class: type[Game[Any, Any]], spec: OptionSpec, known: set
             read = spec.read("none" if value is None else str(value), game_class.id)
         if read != value:
             case.fail(f"option {spec.name}: {value!r} written as text is read as {read!r}")
-    _refuses(game_class, {spec.name: "no such value"}, case)
+    _check_refusal(game_class, {spec.name: "no such value"}, case)
 
 
-def _refuses(game_class: type[Game[Any, Any]], arguments: dict[str, Any], case: CheckCase) -> None:
+def _check_refusal(game_class: type[Game[Any, Any]], arguments: dict[str, Any], case: CheckCase) -> None:
+    """Fail unless the class refuses these arguments with an `OptionError`."""
     with case.guard(f"{game_class.__name__}(**{arguments})"):
         try:
             game_class(**arguments)
@@ -95,7 +96,7 @@ def _refuses(game_class: type[Game[Any, Any]], arguments: dict[str, Any], case: 
 
 
 def check_game(game: Game[Any, Any], case: CheckCase) -> None:
-    """Fail unless the game at this number of players, with these options, is whole and comparable."""
+    """Fail unless the game with this number of players and these options is consistent, and equal to a copy."""
     twin = type(game)(game.players, **game.options.as_dict()).at(game.match)
     if twin != game or hash(twin) != hash(game) or pickle.loads(pickle.dumps(game)) != game:
         case.fail("the same players and options give a game that is not equal, or does not survive pickling")

@@ -1,4 +1,4 @@
-"""Every move that one could think of in a position, legal or not."""
+"""All conceivable moves in a position, legal or not."""
 
 from __future__ import annotations
 
@@ -20,9 +20,13 @@ NO_SUIT = Suit("?", "no suit of any deck")
 
 
 def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | None) -> list[Move]:
-    """Moves of every kind, without those that are legal: all there are, or `limit` of them drawn at random.
+    """Return illegal moves of every kind: all that are conceivable, or a random sample.
 
-    `calls` are what anybody may say in this game, at whatever time. Half of a sample are cards that the seat holds.
+    Args:
+        hand: The hand.
+        calls: All calls of this game, at any time.
+        rng: Draws the sample.
+        limit: The most moves, half of them plays of cards that the seat holds; None for all.
     """
     legal = set(hand.legal)
     seat = hand.plays_from
@@ -43,18 +47,18 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
 
 
 def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
-    """Each card as it is, and as each suit that anything is ever named as."""
+    """Each card without a name, and as each suit that a card can be named as."""
     return (Play(card, suit) for card, suit in product(cards, _names(hand)))
 
 
 def _plays_of_others(hand: Hand, cards: CardSet, rng: Random) -> Iterator[Move]:
-    """Each card that the seat doesn't hold as it is, and as one suit at random: no name makes such a card legal."""
+    """Each of these cards without a name, and as one random suit: no name makes a card of others legal."""
     names = _names(hand)[1:]
     return (Play(card, suit) for card in cards for suit in (None, rng.choice(names)))
 
 
 def _names(hand: Hand) -> list[Suit | None]:
-    """No name, and each suit that anything is ever named as."""
+    """No name, and each suit that a card can be named as."""
     suits: list[Suit | None] = [None, *hand.game.deck.suits, NO_SUIT]
     if hand.contract is not None:
         mode = hand.contract.mode
@@ -71,27 +75,26 @@ def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:
 
 
 def _words(hand: Hand) -> list[str]:
-    """The words that the question asked now knows."""
+    """The words that answer the present question."""
     return sorted(hand.calling.question.words()) if hand.calling is not None else []
 
 
 def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:
-    """Some cards of the hand, some of others, under every word of the question, too few and too many as well."""
+    """Moves of random cards of the hand or of the deck, under every word of the question, also too few and too many."""
     seat = hand.plays_from
     assert seat is not None
     deck = hand.game.deck
-    held = list(hand.held[seat])
-    every = list(deck.cards)
+    held, all_cards = list(hand.held[seat]), list(deck.cards)
     offered = [move for move in hand.legal if isinstance(move, CardMove)]
     usual = len(offered[0].cards) if offered else 2
     for word in dict.fromkeys([*(move.word for move in offered), *_words(hand), "swap"]):
         for size in (0, max(usual - 1, 0), usual, usual + 1):
-            for cards in (held, held, every):
+            for cards in (held, held, all_cards):  # twice as often from the hand
                 yield CardMove(word, deck.of(rng.sample(cards, min(size, len(cards)))))
 
 
 def _openings(hand: Hand, rng: Random) -> Iterator[Opening]:
-    """A lead with cards of the table, of the hand, or of anywhere."""
+    """Leads that take cards of the table, of the hand, or from anywhere."""
     seat = hand.plays_from
     assert seat is not None
     deck = hand.game.deck

@@ -1,4 +1,4 @@
-"""Legal moves and only they: what is offered, what is accepted, what is refused and why."""
+"""Checks of legal and illegal moves: what is offered and accepted, and what is refused and why."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_can_move(hand: Hand, case: CheckCase, where: str = "") -> None:
 
 
 def check_legal(hand: Hand, case: CheckCase) -> None:
-    """Fail unless each legal move is listed once, reads as it is written, is explained by nothing and can be played."""
+    """Fail unless each legal move is listed once, parses from its text, and is accepted by `why_not` and `play`."""
     moves = list(hand.legal)
     if list(hand.legal) != moves:
         case.fail(f"legal moves change their order when asked again: first {' '.join(map(str, moves))}")
@@ -78,8 +78,8 @@ def check_legal(hand: Hand, case: CheckCase) -> None:
 def check_refused(
     hand: Hand, calls: Iterable[Call], rules: set[str], rng: Random, limit: int | None, case: CheckCase
 ) -> int:
-    """Fail unless every other move is refused for a stated reason and changes nothing; how many were tried."""
-    before = _print(hand)
+    """Fail unless illegal moves are refused for a stated reason and change nothing; return how many were tried."""
+    before = _snapshot(hand)
     moves = conceivable(hand, calls, rng, limit)
     for move in moves:
         _check_refused(hand, move, None, rules, case)
@@ -90,37 +90,40 @@ def check_refused(
             _check_refused(hand, legal, seat, rules, case)
     for seat in seats:
         _check_claims(hand, seat, rules, case)
-    if _print(hand) != before:
+    if _snapshot(hand) != before:
         case.fail("a refused move has changed the hand")
     return len(moves) + len(seats) - 1
 
 
-def _print(hand: Hand) -> tuple[Any, ...]:
+def _snapshot(hand: Hand) -> tuple[Any, ...]:
+    """What a refused move must not change."""
     return hand.actions, hand.claims, hand.to_act, hand.legal, hand.held
 
 
 def _check_refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless the move is refused by `why_not` and by `play`, with the same words."""
 
-    def said() -> str:
+    def attempt() -> str:
         return f"{move!r} by seat {by}" if by is not None else repr(move)
 
-    with case.guard(lambda: f"why_not({said()})"):
+    with case.guard(lambda: f"why_not({attempt()})"):
         reason = hand.why_not(move, by=by)
     if reason is None:
-        case.fail(f"{said()} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
+        case.fail(f"{attempt()} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
     if not is_stated(reason.rule, rules):
-        case.fail(f"{said()} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}")
+        case.fail(
+            f"{attempt()} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}"
+        )
     if not reason.sentence.strip() or reason.move != str(move):
-        case.fail(f"{said()} is refused without a sentence about it: {reason!r}")
-    with case.guard(lambda: f"play({said()})"):
+        case.fail(f"{attempt()} is refused without a sentence about it: {reason!r}")
+    with case.guard(lambda: f"play({attempt()})"):
         try:
             hand.play(move, by=by)
         except IllegalMove as error:
             if error != reason:
-                case.fail(f"{said()} is refused with {error}, and why_not says {reason}")
+                case.fail(f"{attempt()} is refused with {error}, and why_not says {reason}")
             return
-    case.fail(f"{said()} is played, though why_not says: {reason}")
+    case.fail(f"{attempt()} is played, though why_not says: {reason}")
 
 
 def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> None:
@@ -131,8 +134,8 @@ def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> Non
         if claim not in offered:
             _check_refused(hand, claim, by, rules, case)
             continue
-        mine = next(side for side in hand.game.sides if by in side)
-        if hand.game.revokes != "claim" or accused in mine:
+        own_side = next(side for side in hand.game.sides if by in side)
+        if hand.game.revokes != "claim" or accused in own_side:
             case.fail(f"seat {by} may say {claim}: only opponents claim, where the table plays with claims")
         with case.guard(f"play({claim!r}, by={by})"):
             after = hand.play(claim, by=by)

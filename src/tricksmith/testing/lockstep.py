@@ -1,19 +1,20 @@
-"""Two independent opinions on a game's play: the compiled core's, and who a plain reading says wins a trick.
+"""Two independent checks of a game's play: by the compiled core, and by the strength of the cards of each trick.
 
-The core plays the same hands in step with the rules and must agree at every decision. Bots, arena and solver play in
-the core, so a difference would make them wrong without a word.
+The core plays the same hands in lockstep with the rules and must agree at every decision. Bots, arena and solver play
+in the core, so a difference would make them silently wrong.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from tricksmith.cards import bits
 from tricksmith.compile import LAST_TRICK
-from tricksmith.engine import Hands, Tricks
+from tricksmith.engine import EncodedPosition, Hands, Tricks
 from tricksmith.rules import Game
 from tricksmith.rules.runtime import Calling, Playing
 
@@ -26,17 +27,20 @@ if TYPE_CHECKING:
 
 __all__ = ["check_winners", "choose_by_kind", "difference", "move_numbers", "play_in_lockstep"]
 
+LOWEST_BID_SHARE = 0.5
+"""How often the first call of its kind is chosen, such as the lowest bid, so that auctions go on for long."""
+
 
 def play_in_lockstep(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCase]) -> int:
     """Play hands of one game to their ends, in lockstep by the rules and in the core; return the number of decisions.
 
     Args:
-        hands: The hands, wherever they stand.
-        rng: Chooses the moves.
-        cases: For each hand what an error has to name.
+        hands: The hands, at any position.
+        rng: The random generator that chooses the moves.
+        cases: The case of each hand, for errors.
 
     Raises:
-        GameCheckError: If the core says anything else than the rules.
+        GameCheckError: If the core disagrees with the rules.
         RulesError: If the game does not fit into the core.
     """
     playing, decisions = list(hands), 0
@@ -45,16 +49,16 @@ def play_in_lockstep(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCa
         moves = np.zeros(len(playing), np.uint32)
         rows = (batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.positions.tolist())
         for index, (hand, *core) in enumerate(zip(playing, *rows, strict=True)):
-            here = cases[index].at(hand)
-            with here.guard("the compiled core"):
+            case = cases[index].at(hand)
+            with case.guard("the compiled core"):
                 numbers = move_numbers(hand)
                 what = difference(hand, numbers, *core)
             if what is not None:
-                here.fail(f"the compiled core differs from the rules: {what}")
+                case.fail(f"the compiled core differs from the rules: {what}")
             if hand.to_act is None:
                 continue
             move = choose_by_kind(list(numbers), rng)
-            with here.guard(f"playing {move}, which is legal"):
+            with case.guard(f"playing {move}, which is legal"):
                 playing[index] = hand.play(move)
             moves[index] = numbers[move]
             decisions += 1
@@ -77,14 +81,21 @@ def difference(
         numbers: Its `move_numbers`.
         to_act: The seat that the core says is to act; -1 for none.
         offered: How many calls it offers.
-        legal: The cards that it lets be played, as bits, a number for each way to lead.
+        legal: The cards that can be played in the core, as bits: one number for each way to lead.
         row: Its encoded position.
     """
     return _first_difference(_facts(hand, numbers, to_act, offered, legal, row))
 
 
 class _Fact(NamedTuple):
-    """Something that the core and the rules both say."""
+    """Something that the core and the rules both say.
+
+    Attributes:
+        what: What it is.
+        core: Its value in the core.
+        rules: Its value by the rules.
+        show: Turns a value into what an error shows.
+    """
 
     what: str
     core: object
@@ -101,7 +112,8 @@ def _facts(
     hand: Hand, numbers: Mapping[Move, int], to_act: int, offered: int, legal: list[int], row: list[int]
 ) -> Iterator[_Fact]:
     stage, players = hand.stage, hand.game.players
-    cards, held, taken = partial(_cards, hand), tuple(row[:players]), tuple(row[8 : 8 + players])
+    cards, position = partial(_cards, hand), EncodedPosition.from_words(row)
+    held = tuple(position.held[:players])
     yield _Fact("the seat to act", to_act, -1 if hand.to_act is None else int(hand.to_act))
     if isinstance(stage, Calling):
         yield _Fact("the number of calls", offered, len(hand.legal))
@@ -111,8 +123,8 @@ def _facts(
         tricks = Tricks.of(hand.game, stage.contract)
         yield _Fact("the number of calls", offered, 0)
         by_rules = tuple(tricks.encode_playing(stage).taken[:players])
-        yield _Fact("the cards taken", taken, by_rules, cards)
-        yield _Fact("the flags", set(tricks.tables.flag_sets[row[18] >> 24 & 255]), set(stage.flags))
+        yield _Fact("the cards taken", tuple(position.taken[:players]), by_rules, cards)
+        yield _Fact("the flags", set(tricks.tables.flag_sets[position.flags]), set(stage.flags))
         own = tuple(0 if seat in tricks.out else stage.held[seat] for seat in range(players))
         yield _Fact("the cards held", held, own, cards)
         expected = [0] * len(legal)
@@ -128,7 +140,7 @@ def _facts_at_end(
     yield _Fact("whether to deal again", dealt_again, hand.contract is None)
     yield _Fact("the contract", contract, hand.contract)
     if hand.result.tally is not None:
-        tricks = tuple(row[17].to_bytes(8, "little")[: hand.game.players])
+        tricks = tuple(EncodedPosition.from_words(row).tricks[: hand.game.players])
         yield _Fact("the tricks by seat", tricks, hand.result.tally.tricks_by_seat)
     yield _Fact("the scores", tuple(scores), hand.result.scores)
 
@@ -139,7 +151,7 @@ def _cards(hand: Hand, masks: Sequence[int]) -> list[str]:
 
 
 def move_numbers(hand: Hand) -> dict[Move, int]:
-    """Return the number in the core of each move that costs nothing; none once the hand is over."""
+    """Return the number in the core of each move that is free of penalty; empty once the hand is over."""
     stage = hand.stage
     if hand.to_act is None:
         return {}
@@ -152,48 +164,48 @@ def move_numbers(hand: Hand) -> dict[Move, int]:
 
 
 def choose_by_kind(moves: list[Move], rng: Random) -> Move:
-    """Return a random move: each kind of call is as likely, and half of the bids are the lowest, so auctions go on.
+    """Return a random move: each kind of call is equally likely, and half of the bids are the lowest possible.
 
     Args:
         moves: The moves.
-        rng: Chooses.
+        rng: The random generator.
     """
     kinds: dict[str, list[Move]] = {}
     for move in moves:
         kinds.setdefault(getattr(move, "word", ""), []).append(move)
-    some = rng.choice(list(kinds.values())) if len(kinds) > 1 else moves
-    return some[0] if len(kinds) > 1 and rng.random() < 0.5 else rng.choice(some)
+    of_one_kind = rng.choice(list(kinds.values())) if len(kinds) > 1 else moves
+    return of_one_kind[0] if len(kinds) > 1 and rng.random() < LOWEST_BID_SHARE else rng.choice(of_one_kind)
 
 
 def check_winners(hand: Hand, case: CheckCase) -> int:
     """Check the winner of each finished trick by the strength of its cards alone, and return the number of tricks.
 
-    Only games that say who wins by `strength` can be read so; for any other the number is 0.
+    Only games that define the winner by `strength` can be checked in this way; for others the number is 0.
 
     Args:
         hand: The hand.
-        case: What an error has to name.
+        case: The case, for errors.
 
     Raises:
         GameCheckError: If another card was the strongest.
     """
     game, kind = hand.game, type(hand.game)
-    own = [
+    overridden = [
         name
         for name in ("after_lead", "after_card", "after_named", "winner")
         if getattr(kind, name) is not getattr(Game, name)
     ]
-    if own or hand.contract is None:
+    if overridden or hand.contract is None:
         return 0
     for number, trick in enumerate(hand.tricks):
         mode = trick.mode if trick.swept is None else hand.contract.mode
-        lead = trick.plays[0][1]
+        _, lead = trick.plays[0]
         led = lead.named or next(iter(game.ways_to_lead(lead.card, mode)), None)
-        ranked = [(game.strength(play.card, led, mode), seat) for seat, play in trick.plays]
-        able = [(strength, seat) for strength, seat in ranked if strength is not None]
+        strengths = [(seat, game.strength(play.card, led, mode)) for seat, play in trick.plays]
+        able = [(seat, strength) for seat, strength in strengths if strength is not None]
         if not able:
             continue
-        _, seat = max(able, key=lambda entry: entry[0])  # the first of equals
+        seat, _ = max(able, key=itemgetter(1))  # the first of equals
         if seat != trick.winner:
             case.at(hand).fail(
                 f"trick {number + 1}, {trick}, went to seat {trick.winner}; by strength() seat {seat} wins it"

@@ -1,4 +1,4 @@
-"""Perft: counting every way in which a hand can go on, so that two programs can compare their rules by numbers."""
+"""Perft: count all ways in which a hand can continue, so that two programs can compare their rules by numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["Leaves", "leaves", "perft"]
 
 
 class Leaves(NamedTuple):
-    """The ends that a hand can still reach. Two programs that differ in who wins a trick hardly agree in all fields."""
+    """The ends that a hand can reach. Two programs that differ in who wins a trick hardly ever agree in all fields."""
 
     ends: int
-    """How many there are."""
+    """The number of ends."""
     scores: tuple[int, ...]
     """The sum of their scores, by side, in points."""
     squares: tuple[int, ...]
@@ -59,14 +59,14 @@ def leaves(hand: Hand) -> Leaves:
     (2, -4)
     """
     ends: list[tuple[int, ...]] = []
-    left = [hand]
-    while left:
-        hand = left.pop()
+    unfinished = [hand]
+    while unfinished:
+        hand = unfinished.pop()
         result = hand.result
         if result is not None:
             ends.append(result.scores)
         else:
-            left += map(hand.play, hand.legal)
+            unfinished += map(hand.play, hand.legal)
     by_side = list(zip(*ends, strict=True))
     squares = tuple(sum(score * score for score in scores) for scores in by_side)
     return Leaves(len(ends), tuple(map(sum, by_side)), squares)

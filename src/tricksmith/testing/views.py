@@ -1,4 +1,4 @@
-"""Views: each shows its seat what it holds and may do, and nothing else of its own."""
+"""Checks of views: each shows its seat its cards and its moves, and no other seat's."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["check_views", "views"]
 
 
 def views(hand: Hand) -> tuple[View, ...]:
-    """What each seat sees, and last what a spectator sees: gathered again, so that a changed hand shows."""
+    """Return what each seat sees, and last what a spectator sees, computed again in case the hand has changed."""
     hand._open_facts = hand._spectator_view = None
     return (*(hand.view(Seat(seat)) for seat in range(hand.game.players)), hand.view(None))
 
 
 def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
-    """Fail unless every view fits the hand that it is of."""
-    able = [view.seat for view in seen if view.legal]
-    if able != [hand.to_act] * (hand.to_act is not None):
-        case.fail(f"seat {hand.to_act} is to act, and the views let seats {able} move")
+    """Fail unless every view agrees with the hand."""
+    movers = [view.seat for view in seen if view.legal]
+    if movers != ([] if hand.to_act is None else [hand.to_act]):
+        case.fail(f"seat {hand.to_act} is to act, and the views let seats {movers} move")
     for view in seen:
         who = f"the view of {'a spectator' if view.seat is None else f'seat {view.seat}'}"
         _check_view(hand, view, who, case)
@@ -39,6 +39,7 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
 
 
 def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
+    """Fail unless a view shows the cards, the counts and the result of the hand, and no secret."""
     held = CardSet(hand.game.deck) if view.seat is None else hand.held[view.seat]
     if view.hand != held:
         case.fail(f"{who} shows the hand {view.hand or 'of nothing'}, and it holds {held or 'nothing'}")
@@ -62,17 +63,17 @@ def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
 
 
 def _ways(hand: Hand, card: Card, *, leading: bool) -> list[Play]:
-    """Every way to play a card, by the rules alone."""
+    """Every way to play a card, by the functions of the game alone."""
     game, mode = hand.game, hand.view(None).mode
-    says = game.ways_to_play(card, mode)
+    named = game.ways_to_play(card, mode)
     if leading:
-        names = game.ways_to_lead(card, mode)
-        return [Play(card, name if game.leader_names_suit or name in says else None) for name in names]
-    return [Play(card, name) for name in says or (None,)]
+        suits = game.ways_to_lead(card, mode)
+        return [Play(card, suit if game.leader_names_suit or suit in named else None) for suit in suits]
+    return [Play(card, suit) for suit in named or (None,)]
 
 
 def _laid_open(hand: Hand) -> CardSet:
-    """The dummy's cards, once a card has been led or it is to lead the first."""
+    """The dummy's cards, once the first card has been led, or if the dummy is to lead it."""
     dummy = hand.contract.dummy if hand.contract is not None else None
     if dummy is None or (not hand.trick and not hand.tricks and hand.plays_from != dummy.seat):
         return CardSet(hand.game.deck)

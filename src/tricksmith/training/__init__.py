@@ -1,8 +1,8 @@
 """The opponent model of a game, learned from self-play: what others play and call, given what they hold.
 
 `self_play` plays hands, `dataset` turns them into features, `fit` fits the nets on the processor or on an
-`accelerator`, `metrics` measures them on held-out hands, and `pipeline` does all of it. Everything follows from the
-config; an interrupted training goes on from the file of its hands.
+`accelerator`, `metrics` measures them on held-out hands, and `pipeline` does all of it. The config
+determines the result; an interrupted training resumes from the file of its hands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The same gradient on an accelerator, if JAX finds one: the net of plays takes most of the time of a training."""
+"""The gradient of `net` on an accelerator, if JAX finds one: the fit of the card-play model takes most of the time."""
 
 from __future__ import annotations
 
@@ -70,8 +70,7 @@ def _first_accelerator() -> tuple[Device | None, str]:
 def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> Gradient:
     """Return what `net.gradient_of` returns, computed on a device.
 
-    The decisions are sent to the device once. It adds numbers up in another order than NumPy, so that the last digits
-    differ.
+    The decisions are sent to the device once. It sums numbers in another order than NumPy, so the last digits differ.
 
     Args:
         device: The accelerator.
@@ -81,31 +80,33 @@ def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> Gradient
     import jax  # noqa: PLC0415 - an extra, as above
 
     put = partial(jax.device_put, device=device)
-    numbers = (plays.starts, plays.counts, plays.chosen)
-    data = tuple(put(part) for part in (plays.context, plays.plays, *(part.astype(np.int32) for part in numbers)))
-    gradient = jax.jit(jax.grad(partial(_loss, widest=int(plays.counts.max()))))
+    integers = [array.astype(np.int32) for array in (plays.starts, plays.counts, plays.chosen)]
+    data = tuple(put(array) for array in (plays.context, plays.plays, *integers))
+    gradient = jax.jit(jax.grad(partial(_loss, max_plays=int(plays.counts.max()))))
 
     def gradient_of_batch(weights: Weights, batch: NDArray[np.int64]) -> Weights:
-        # One shape, one program: batches are padded with decisions of weight 0.
-        which, share = np.zeros(batch_size, np.int32), np.zeros(batch_size, np.float32)
-        which[: len(batch)], share[: len(batch)] = batch, 1 / len(batch)
-        return {name: np.asarray(array) for name, array in gradient(weights, data, which, share).items()}
+        # All batches have one shape, so that JAX compiles one program: they are padded with decisions of weight 0.
+        indices, loss_weights = np.zeros(batch_size, np.int32), np.zeros(batch_size, np.float32)
+        indices[: len(batch)], loss_weights[: len(batch)] = batch, 1 / len(batch)
+        return {name: np.asarray(array) for name, array in gradient(weights, data, indices, loss_weights).items()}
 
     return gradient_of_batch
 
 
-def _loss(weights: dict[str, Array], data: tuple[Array, ...], which: Array, share: Array, *, widest: int) -> Any:
-    """The weighted log loss of these decisions, their plays padded to the widest."""
+def _loss(
+    weights: dict[str, Array], data: tuple[Array, ...], indices: Array, loss_weights: Array, *, max_plays: int
+) -> Any:
+    """The weighted log loss of these decisions; the plays of each are padded to `max_plays`."""
     import jax.numpy as jnp  # noqa: PLC0415 - an extra, as above
     from jax.nn import logsumexp, relu  # noqa: PLC0415
 
     context, all_plays, starts, counts, chosen = data
     dot = partial(jnp.dot, precision="highest")  # else some devices multiply with fewer digits
-    column = jnp.arange(widest)
-    is_play = column < counts[which, None]
-    plays = all_plays[jnp.where(is_play, starts[which, None] + column, 0)]
-    around = dot(context[which], weights["context"]) + weights["bias"]
-    hidden = relu(dot(plays, weights["play"]) + around[:, None])
+    column = jnp.arange(max_plays)
+    is_play = column < counts[indices, None]
+    plays = all_plays[jnp.where(is_play, starts[indices, None] + column, 0)]
+    context_input = dot(context[indices], weights["context"]) + weights["bias"]
+    hidden = relu(dot(plays, weights["play"]) + context_input[:, None])
     values = jnp.where(is_play, dot(hidden, weights["out"]) + dot(plays, weights["direct"]), MASKED)
-    chosen_values = jnp.where(column == chosen[which, None], values, 0).sum(axis=1)
-    return (share * (logsumexp(values, axis=1) - chosen_values)).sum()
+    chosen_values = jnp.where(column == chosen[indices, None], values, 0).sum(axis=1)
+    return (loss_weights * (logsumexp(values, axis=1) - chosen_values)).sum()

@@ -15,7 +15,13 @@ Curve = tuple[str, "Sequence[tuple[float, float]]"]
 """A name, and points from left to right."""
 
 WIDTH, HEIGHT = 380, 280
+"""The size of one chart, in pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 40, 76
+"""The borders around its curves."""
+GRID_LINES = 5
+"""The number of horizontal grid lines."""
+LEGEND_TOP, LEGEND_LINE = 36, 14
+"""The distance of the legend from the curves, and the height of its lines."""
 STYLE = """
 svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
       --three: #1a7a3c; }
@@ -39,29 +45,33 @@ def line_charts(panels: Sequence[tuple[str, str, Sequence[Curve]]]) -> str:
     return svg_file(WIDTH * len(panels), HEIGHT, f"Charts: {titles}", STYLE, drawn)
 
 
-def _panel(shift: int, title: str, along: str, lines: Sequence[Curve]) -> str:
-    across = [x for _, points in lines for x, _ in points]
-    heights = [y for _, points in lines for _, y in points]
-    left, right, low, high = min(across), max(across), min(heights), max(heights)
-    wide, tall = max(right - left, 1e-9), max(high - low, 1e-9)
+def _panel(shift: int, title: str, x_name: str, curves: Sequence[Curve]) -> str:
+    """One chart, moved to the right by `shift` pixels."""
+    xs = [x for _, points in curves for x, _ in points]
+    ys = [y for _, points in curves for _, y in points]
+    left, right, low, high = min(xs), max(xs), min(ys), max(ys)
+    width, height = max(right - left, 1e-9), max(high - low, 1e-9)
+    base = HEIGHT - BOTTOM
 
-    def place(x: float, y: float) -> tuple[float, float]:
-        down = (y - low) / tall * (HEIGHT - TOP - BOTTOM)
-        return LEFT + (x - left) / wide * (WIDTH - LEFT - RIGHT), HEIGHT - BOTTOM - down
+    def x_pixel(x: float) -> float:
+        return LEFT + (x - left) / width * (WIDTH - LEFT - RIGHT)
+
+    def y_pixel(y: float) -> float:
+        return base - (y - low) / height * (HEIGHT - TOP - BOTTOM)
 
     parts = [svg_text(LEFT, 22, title, "start", "title")]
-    for step in range(5):
-        height = low + tall * step / 4
-        y = place(left, height)[1]
+    for step in range(GRID_LINES):
+        value = low + height * step / (GRID_LINES - 1)
+        y = y_pixel(value)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        parts.append(svg_text(LEFT - 6, y + 4, f"{height:.2f}", "end"))
+        parts.append(svg_text(LEFT - 6, y + 4, f"{value:.2f}", "end"))
     for x, anchor in ((left, "start"), (right, "end")):
-        parts.append(svg_text(place(x, low)[0], HEIGHT - BOTTOM + 16, f"{x:g}", anchor))
-    parts.append(svg_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 16, along, "middle"))
-    for number, (name, points) in enumerate(lines):
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in points))
+        parts.append(svg_text(x_pixel(x), base + 16, f"{x:g}", anchor))
+    parts.append(svg_text((LEFT + WIDTH - RIGHT) / 2, base + 16, x_name, "middle"))
+    for number, (name, points) in enumerate(curves):
+        path = " ".join(f"{x_pixel(x):.1f},{y_pixel(y):.1f}" for x, y in points)
         parts.append(f'<polyline class="line c{number}" points="{path}"/>')
-        y = HEIGHT - BOTTOM + 36 + 14 * number
+        y = base + LEGEND_TOP + LEGEND_LINE * number
         parts.append(f'<line class="line c{number}" x1="{LEFT}" x2="{LEFT + 28}" y1="{y - 4}" y2="{y - 4}"/>')
         parts.append(svg_text(LEFT + 34, y, name, "start"))
     return f'<g transform="translate({shift})">' + "\n".join(parts) + "</g>"

@@ -41,17 +41,17 @@ __all__ = [
 
 MAX_KINDS = 16
 """The most kinds of calls that are distinguished."""
-
-
 STAKES_FEATURE = 8
 """The index of the feature of a decision that holds the points in its trick."""
+MAX_SHARE = 0.9999
+"""The largest value of that feature, x / (1 + x) for x points in the trick, from which the points are computed."""
 
 
 class PlayedHand(NamedTuple):
     """A played hand.
 
     Attributes:
-        game: The table.
+        game: The game, with its number of players.
         contract: The contract.
         rows: The encoded position before each play, shape (plays, words).
         plays: The number of each play, shape (plays,).
@@ -72,7 +72,7 @@ class PlayDataset(NamedTuple):
         context: The features of each decision, shape (decisions, features).
         plays: The features of the legal plays of all decisions, one after the other, shape (plays, features).
         counts: The number of legal plays of each decision, shape (decisions,).
-        chosen: The index among them of the play that was made, shape (decisions,).
+        chosen: The index of the play that was made among those of its decision, shape (decisions,).
         hands: The number of the hand of each decision, shape (decisions,).
     """
 
@@ -87,13 +87,13 @@ class PlayDataset(NamedTuple):
         """The index in `plays` of the first play of each decision, shape (decisions,)."""
         return np.cumsum(self.counts) - self.counts
 
-    def pick(self, which: NDArray[np.bool_] | Ints) -> PlayDataset:
-        """Return some of the decisions, by a mask or by their numbers."""
-        numbers = np.arange(len(self.counts))[which]
-        counts = self.counts[numbers]
-        offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        plays = self.plays[np.repeat(self.starts[numbers], counts) + offsets]
-        return PlayDataset(self.context[numbers], plays, counts, self.chosen[numbers], self.hands[numbers])
+    def pick(self, selection: NDArray[np.bool_] | Ints) -> PlayDataset:
+        """Return some of the decisions, by a mask or by their indices."""
+        indices = np.arange(len(self.counts))[selection]
+        counts = self.counts[indices]
+        offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)  # within each decision
+        plays = self.plays[np.repeat(self.starts[indices], counts) + offsets]
+        return PlayDataset(self.context[indices], plays, counts, self.chosen[indices], self.hands[indices])
 
 
 class CallDataset(NamedTuple):
@@ -113,9 +113,9 @@ class CallDataset(NamedTuple):
     chosen: Ints
     hands: Ints
 
-    def pick(self, which: NDArray[np.bool_]) -> CallDataset:
+    def pick(self, mask: NDArray[np.bool_]) -> CallDataset:
         """Return some of the calls, by a mask."""
-        return CallDataset(self.kinds, self.features[which], self.offered[which], self.chosen[which], self.hands[which])
+        return CallDataset(self.kinds, self.features[mask], self.offered[mask], self.chosen[mask], self.hands[mask])
 
 
 def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
@@ -156,11 +156,11 @@ def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
 
 
 def typical_stakes(hands: Sequence[PlayedHand]) -> float:
-    """Return the points that a trick is usually about: the median over decisions, to two digits. It scales features."""
+    """Return the scale of the features: the median over decisions of the points in a trick, to two digits."""
     points_at_stake = []
     for hand in hands:
         context, _, _, _ = feature_extractors(hand.game, hand.contract, hand.rows, 1.0).plays.features(hand.rows)
-        share = np.clip(np.abs(context[:, STAKES_FEATURE]), 0, 0.9999)
+        share = np.clip(np.abs(context[:, STAKES_FEATURE]), 0, MAX_SHARE)
         points_at_stake.append(share / (1 - share))
     points = float(np.median(np.concatenate(points_at_stake))) if points_at_stake else 1.0
     return float(f"{points:.2g}") or 1.0

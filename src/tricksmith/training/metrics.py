@@ -41,10 +41,10 @@ def calibration(predicted: Floats, observed: Floats) -> list[tuple[float, float,
     >>> calibration(np.array([0.1, 0.12, 0.9]), np.array([0, 0, 1]))[-1]
     (0.9, 1.0, 1)
     """
-    bin_of = np.minimum((predicted * BINS).astype(int), BINS - 1)
+    bin_indices = np.minimum((predicted * BINS).astype(int), BINS - 1)
     bins = []
-    for number in np.unique(bin_of):
-        inside = bin_of == number
+    for index in np.unique(bin_indices):
+        inside = bin_indices == index
         bins.append((float(predicted[inside].mean()), float(observed[inside].mean()), int(inside.sum())))
     return bins
 
@@ -64,16 +64,17 @@ def expected_calibration_error(bins: list[tuple[float, float, int]]) -> float:
 def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float], list[tuple[float, float, int]]]:
     """Return figures of the card-play model on these decisions, and its calibration.
 
+    The figures are `decisions`, their number; `loss`, the mean log loss in nats; `uniform`, that of a uniform
+    prediction; `heuristic`, that of a softmax of the heuristic policy's values, at its best inverse temperature;
+    `error`, the expected calibration error; and `best`, the share of decisions in which the likeliest card was played.
+    Older files have `thumb` for `heuristic`.
+
     Args:
         weights: The arrays of the net by name.
         plays: The decisions.
 
     Returns:
         The figures by name, and the bins of `calibration`.
-
-    The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `heuristic`, that of a
-    softmax of the heuristic policy's values, at its best inverse temperature; `error`, the expected calibration error;
-    and `best`, the share of decisions in which the likeliest card was played. Older files have `thumb` for `heuristic`.
     """
     predicted = play_probabilities(weights, plays).astype(float)
     chosen = plays.starts + plays.chosen
@@ -110,11 +111,11 @@ def without_hands(calls: CallDataset) -> CallDataset:
 
 
 def call_figures(model: BiddingModel, blind_model: BiddingModel, calls: CallDataset) -> dict[str, float]:
-    """Return figures of the bidding model, as in `play_figures`.
+    """Return figures of the bidding model: `answers`, the number of calls, and others as in `play_figures`.
 
     Args:
         model: The bidding model.
-        blind_model: One fitted to calls `without_hands`; its loss, without hands too, is the figure `unseen`.
+        blind_model: A model fitted to calls `without_hands`; its loss on such calls is the figure `unseen`.
         calls: The calls to predict.
     """
     chosen = np.arange(len(calls.chosen)), calls.chosen

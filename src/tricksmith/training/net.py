@@ -1,4 +1,4 @@
-"""The net that predicts plays: its probabilities, the gradient of its loss, and Adam, which improves its weights."""
+"""The net that predicts plays: its probabilities, the gradient of its loss, and the optimizer Adam."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Adam", "Gradient", "Weights", "gradient_of", "play_probabilities"]
 Weights = dict[str, "NDArray[Any]"]
 """The arrays of a net by name."""
 Gradient = Callable[[Weights, "NDArray[np.int64]"], Weights]
-"""From weights, and the numbers of some decisions, to the gradient of their mean loss."""
+"""A function of weights and the indices of some decisions, which returns the gradient of their mean loss."""
 
 
 class Adam:
@@ -54,13 +54,16 @@ class Adam:
             learning_rate: The size of the step.
         """
         self._steps += 1
-        first, second = 1 - self.BETA_1**self._steps, 1 - self.BETA_2**self._steps
+        # Running means begin at 0; these factors correct their bias.
+        mean_factor, square_factor = 1 - self.BETA_1**self._steps, 1 - self.BETA_2**self._steps
         for name, gradient in gradients.items():
             regularised = gradient + self.decay * self.weights[name]
             mean, square = self._mean[name], self._square[name]
             mean += (1 - self.BETA_1) * (regularised - mean)
             square += (1 - self.BETA_2) * (regularised * regularised - square)
-            self.weights[name] -= learning_rate * (mean / first) / (np.sqrt(square / second) + self.EPSILON)
+            self.weights[name] -= (
+                learning_rate * (mean / mean_factor) / (np.sqrt(square / square_factor) + self.EPSILON)
+            )
 
 
 def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
@@ -71,7 +74,7 @@ def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
 
 def gradient_of(plays: PlayDataset) -> Gradient:
     """Return the function that computes the gradient of the mean loss of some of these decisions."""
-    return lambda weights, numbers: _gradient(weights, plays.pick(numbers))
+    return lambda weights, indices: _gradient(weights, plays.pick(indices))
 
 
 def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
@@ -90,9 +93,9 @@ def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
 
 def _hidden_input(weights: Weights, plays: PlayDataset) -> Numbers:
     """The input of the hidden layer for each play."""
-    by_context = plays.context @ weights["context"] + weights["bias"]
-    by_play: Numbers = plays.plays @ weights["play"] + np.repeat(by_context, plays.counts, axis=0)
-    return by_play
+    context_input = plays.context @ weights["context"] + weights["bias"]
+    hidden_input: Numbers = plays.plays @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
+    return hidden_input
 
 
 def _softmax(values: Numbers, plays: PlayDataset) -> Numbers:

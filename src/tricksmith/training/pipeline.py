@@ -1,4 +1,4 @@
-"""Training from beginning to end: self-play, dataset, fit, figures, and the files that come of it."""
+"""Training from beginning to end: self-play, dataset, fit, figures, and the files with the results."""
 
 from __future__ import annotations
 
@@ -41,27 +41,34 @@ if TYPE_CHECKING:
     from tricksmith.training.net import Weights
 
     Advance = Callable[..., None]
+    """Called after each step, with a text about it or without."""
     Losses = list[tuple[float, float, float]]
+    """For each epoch its number, from 1, and the log loss on hands trained on and on hands held out."""
     Progress = Callable[[int, str], AbstractContextManager[Advance]]
+    """Called with a number of steps and their name, in the plural."""
 
 __all__ = ["TrainingConfig", "train"]
 
 HELD_OUT = 10
 """One hand of this many is held out to measure with."""
+SEED_BYTES = 16
+"""The length of the number that a seed stands for."""
+LOSS_SAMPLE_PERIOD = 10
+"""After each epoch the loss on hands trained on is measured in one decision of this many."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingConfig:
-    """What is to be trained, and where it is kept.
+    """What is trained, and where it is written.
 
     Attributes:
         game: The id of a game, or the path of its file.
-        players: The tables, by the number of players.
-        bot: Who plays the hands.
-        hands: How many hands are played at each table.
+        players: The numbers of players.
+        bot: The bot that plays the hands.
+        hands: How many hands are played with each number of players.
         seed: Any line of text: the deals, the bots' random choices and the initial weights follow from it.
         out: The file of the model. Next to it are a `.hands.jsonl` with the hands, from which an interrupted training
-            goes on, and an `.svg` with charts.
+            resumes, and an `.svg` with charts.
         processes: Worker processes for self-play.
         epochs: How often all decisions are used.
         device: "auto", "cpu" or "gpu".
@@ -90,7 +97,7 @@ class TrainingConfig:
         return self.out.with_suffix(".hands.jsonl")
 
     def as_dict(self, device: Device | None, accelerator_error: str = "") -> dict[str, Any]:
-        """Return how the model is made, for its file: for the same game, on the same device, it can be made again.
+        """Return how the model is made, for its file: with the same game and device it can be reproduced from that.
 
         Args:
             device: The device of JAX that fitted it; None for the processor, with NumPy.
@@ -116,16 +123,16 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
     """Train a model and write its files. The same config on the same device gives the same model.
 
     Args:
-        config: What is to be trained.
+        config: What is trained.
         progress: Called with the number of hands and "hands", then with the number of epochs and "epochs"; with epochs
-            once more if an accelerator fails and the processor begins again. It returns a context manager of a
-            function, which is called after each hand or epoch; after an epoch with its loss, as a text.
+            again if an accelerator fails and the processor starts over. It returns a context manager whose function is
+            called after each hand or epoch; after an epoch with its loss, as a text.
 
     Returns:
         The model, as it was written.
 
     Raises:
-        OptionError: The config makes no sense.
+        OptionError: A value of the config is not possible.
         TricksmithError: The file of hands is damaged or of another training, worker after worker dies, or nothing can
             be learned from the hands.
 
@@ -149,11 +156,11 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
     >>> model.metrics["hands"], model.training["epochs"]
     (10, 1)
     """
-    for name, value, least in (
+    for name, value, minimum in (
         ("hands", config.hands, HELD_OUT), ("epochs", config.epochs, 1), ("processes", config.processes, 1),
     ):  # fmt: skip
-        if value < least:
-            raise OptionError(f"{name} is {value}; it must be at least {least}")
+        if value < minimum:
+            raise OptionError(f"{name} is {value}; it must be at least {minimum}")
     if isinstance(bots.get(config.bot), bots.PerfectInformationBot):
         raise OptionError(
             f"{config.bot} is shown all cards, so its plays do not follow from what a player knows: choose another bot"
@@ -174,7 +181,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
     if calls is not None:
         bidding_model, metrics["calls"] = _fit_calls(calls, is_held_out[calls.hands], _seed_number(config.seed))
         if metrics["calls"]["loss"] >= metrics["calls"]["unseen"]:
-            bidding_model = None  # seeing the hand does not help to predict calls, so calls say nothing about hands
+            bidding_model = None  # knowing the hand does not help to predict calls, so calls say nothing about hands
     model = OpponentModel(
         hands[0].game.id, reward_scale, weights, bidding_model,
         training=config.as_dict(device, accelerator_error), metrics=metrics,
@@ -185,7 +192,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
 
 
 def _play_hands(config: TrainingConfig, progress: Progress) -> tuple[list[PlayedHand], NDArray[np.bool_], str]:
-    """The hands that can be learned from, which of them are held out, and why another can't be used."""
+    """The hands that can be learned from, which of them are held out, and why the last unusable one can't be used."""
     specs = hand_specs(config.game, config.players, config.bot, config.seed, config.hands)
     hands, is_held_out, fault = [], [], ""
     with (
@@ -226,14 +233,15 @@ def _fit_plays_on(
     device: Device | None, config: TrainingConfig, training_set: PlayDataset, held_out_set: PlayDataset,
     progress: Progress,
 ) -> tuple[Weights, Losses]:  # fmt: skip
+    """The weights for plays, fitted on one device, and the losses by epoch."""
     losses: Losses = []
     with progress(config.epochs, "epochs") as advance:
 
         def on_epoch(epoch: int, weights: Weights) -> None:
-            sample = training_set.pick(np.arange(0, len(training_set.counts), 10))
-            training_loss, held_out_loss = (play_figures(weights, plays)[0]["loss"] for plays in (sample, held_out_set))
-            losses.append((epoch, training_loss, held_out_loss))
-            advance(f"loss {losses[-1][2]:.4f}")
+            sample = training_set.pick(np.arange(0, len(training_set.counts), LOSS_SAMPLE_PERIOD))
+            (training_figures, _), (figures, _) = (play_figures(weights, plays) for plays in (sample, held_out_set))
+            losses.append((epoch, training_figures["loss"], figures["loss"]))
+            advance(f"loss {figures['loss']:.4f}")
 
         weights = fit_plays(
             training_set, _seed_number(config.seed), epochs=config.epochs, on_epoch=on_epoch, device=device
@@ -250,12 +258,12 @@ def _fit_calls(calls: CallDataset, is_held_out: NDArray[np.bool_], seed: int) ->
 
 
 def _seed_number(seed: str) -> int:
-    """A number that follows from all of the text: its UTF-8 bytes, or of a longer one than 16 the start of its SHA-256.
+    """A number that depends on the whole text: its UTF-8 bytes, or if these are too many the start of their SHA-256.
 
-    This isn't `_seeds.seed_number`, since the models in the package were made by it and can be made again.
+    This isn't `_seeds.seed_number`, because the models in the package were made with it and can be reproduced.
     """
     text = seed.encode()
-    return int.from_bytes(text if len(text) <= 16 else sha256(text).digest()[:16], "little")
+    return int.from_bytes(text if len(text) <= SEED_BYTES else sha256(text).digest()[:SEED_BYTES], "little")
 
 
 def _draw(

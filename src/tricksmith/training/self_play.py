@@ -1,4 +1,4 @@
-"""Self-play: hands among copies of a bot, one on each line of a file, on any number of processes."""
+"""Self-play: hands between copies of a bot, one on each line of a file, on any number of processes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ __all__ = ["HandSpec", "deal_hand", "hand_specs", "play_hand_line", "play_missin
 
 OTHER_TRAINING = "it holds the hands of another training; delete it, or name another model with --out"
 DAMAGED_FILE = "the file is damaged; delete this line and all after it, and those hands are played again"
+"""What to do about a file that can't be used, as the ends of error messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class HandSpec:
 
 
 def hand_specs(game: str, players: Sequence[int], bot: str, seed: str, hands: int) -> list[HandSpec]:
-    """Return the hands of a training, `hands` at each table; tables take turns.
+    """Return the hands of a training, `hands` for each number of players, which take turns.
 
     >>> [(spec.players, spec.number) for spec in hand_specs("nonesuch", [3, 4], "novice", "a", 2)]
     [(3, 0), (4, 0), (3, 1), (4, 1)]
@@ -126,7 +127,7 @@ def replay_line(spec: HandSpec, line: str) -> Iterator[Hand]:
 
 
 def read_lines(path: Path) -> list[str]:
-    """Return the lines of the file, without a last one that was not written to its end.
+    """Return the lines of the file, without an incomplete last one.
 
     Raises:
         TricksmithError: A line is not UTF-8.
@@ -141,7 +142,7 @@ def read_lines(path: Path) -> list[str]:
 
 
 def _complete_lines(path: Path) -> bytes:
-    """The file without a last line that was not written to its end."""
+    """The content of the file without an incomplete last line."""
     text = path.read_bytes() if path.exists() else b""
     return text[: text.rfind(b"\n") + 1]
 
@@ -149,8 +150,8 @@ def _complete_lines(path: Path) -> bytes:
 def play_missing(path: Path, specs: Sequence[HandSpec], *, processes: int) -> Generator[str, None, None]:
     """Play the hands that the file does not hold yet, append them in order, and yield the line of every hand.
 
-    Hands beyond those asked for stay in the file. The lines are the same for any number of processes, whichever of
-    them died, and wherever the work was interrupted before.
+    Hands beyond those asked for stay in the file. The lines do not depend on the number of processes, on processes that
+    died, or on earlier interruptions.
 
     Raises:
         TricksmithError: The file is damaged or holds hands of another training; it is not changed.
@@ -167,11 +168,11 @@ def play_missing(path: Path, specs: Sequence[HandSpec], *, processes: int) -> Ge
         return
     if path.exists():
         os.truncate(path, len(_complete_lines(path)))
-    left = specs[len(lines) :]
+    missing = specs[len(lines) :]
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
-        local_executor(min(processes, len(left))) as executor,
-        closing(map_ordered(play_hand_line, left, executor, describe=_describe)) as played,
+        local_executor(min(processes, len(missing))) as executor,
+        closing(map_ordered(play_hand_line, missing, executor, describe=_describe)) as played,
     ):
         for line in played:
             file.write(f"{line}\n")

@@ -1,9 +1,9 @@
-"""Drills: one skill at a time, as long as you like. Calls alone, the last tricks, and where a card must be.
+"""Drills, which train one skill at a time: calls alone, the last tricks, and where a card must be.
 
-`call_drill`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge what is
-answered; `offered` says which of them a game has. `drill_hands` deals and plays those hands, `values` says what moves
-are worth, and `certainty` proves where a card is; `drill` has what all three have in common. An item follows from its
-game, its seed and its number, so that it can be set again.
+`call_drill`, `endings` and `reading` find the positions of each drill in hands that bots play, and judge the answers;
+`offered` says which of them a game has. `drill_hands` deals and plays those hands, `values` says what moves are worth,
+and `certainty` proves where a card is; `drill` holds what all three have in common. `items` returns an item by its
+game, seed and number, which determine it.
 """
 
 from __future__ import annotations

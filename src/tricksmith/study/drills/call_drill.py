@@ -1,4 +1,4 @@
-"""The drill of calls: twenty hands, each up to the first decision of one seat before the tricks."""
+"""The drill of calls: hands played by bots up to the first decision of one seat before the tricks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 __all__ = ["HANDS", "BiddingItem", "bidding_drill", "find_bidding_item"]
 
-HANDS = 20
-"""Hands of a drill, unless another number is asked for."""
+HANDS = DrillKind.BIDDING.usual_number
+"""The number of hands of a drill by default."""
 MAX_CONTRACTS = 40
-"""About how many contracts the calls can lead to: with many more, a call takes a minute to judge."""
+"""The most contracts that the calls should lead to: with many more, a call takes a minute to judge."""
 MAX_DRILL_DEALS = 40
-"""Deals that are tried to find one in which the seat has a choice."""
+"""The most deals that are tried to find one in which the seat has a choice."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class BiddingItem(DrillItem):
     >>> item.view.phase, item.view.seat == item.seat
     ('calls', True)
     >>> verdict = item.judge(item.view.legal[0])
-    >>> verdict.loss == 0 or not verdict.is_best, {one.move for one in verdict.moves} == {*item.view.legal}
+    >>> verdict.loss == 0 or not verdict.is_best, {value.move for value in verdict.moves} == {*item.view.legal}
     (True, True)
     """
 
@@ -67,9 +67,9 @@ class BiddingItem(DrillItem):
             IllegalMove: If the rules forbid it.
             OptionError: If the core can't play the game's hands.
         """
-        made = legal_move(self.hand, move)
+        chosen = legal_move(self.hand, move)
         who = who or seat_names(self.hand.game.players, self.seat)
-        return verdict_on(find_moves(self.view, f"{self.seed}/{self.number}", made), made, who)
+        return verdict_on(find_moves(self.view, f"{self.seed}/{self.number}", chosen), chosen, who)
 
 
 def bidding_drill(
@@ -81,7 +81,7 @@ def bidding_drill(
         game: The game.
         number: How many hands.
         seed: Determines everything: the same seed deals the same hands.
-        first: The number of the first hand, to go on with a drill that was left.
+        first: The number of the first hand, to continue a drill.
 
     Raises:
         OptionError: If nothing is called in this game, the core can't play its calls, or a seat never has a choice.
@@ -109,22 +109,22 @@ def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingIt
         hand, seat, _ = new_hand(game, key, number + attempt)
         hand = play_bots(hand, key, until=seat, calls_only=True)
         if hand.to_act == seat and hand.view(seat).phase == "calls":
-            hand, seat = _late_enough(hand, seat, key)
+            hand, seat = _with_fewer_contracts(hand, seat, key)
             return BiddingItem(hand, seat, seed, number)
     raise OptionError(f"in {MAX_DRILL_DEALS} deals of {game.name} nothing was left to decide before the tricks")
 
 
-def _late_enough(hand: Hand, seat: Seat, key: str) -> tuple[Hand, Seat]:
-    """This decision; or that of a seat after it, where very many contracts are open and calls take long to judge."""
-    asked = {seat}
+def _with_fewer_contracts(hand: Hand, seat: Seat, key: str) -> tuple[Hand, Seat]:
+    """This decision, or a later one of another seat if too many contracts are possible to judge a call quickly."""
+    seats_tried = {seat}
     while count_contracts(hand.view(seat)) > MAX_CONTRACTS:
         after = play_bots(hand, key, until=None, moves=1)
         following = after.to_act
-        if following is None or following in asked or after.view(following).phase != "calls":
+        if following is None or following in seats_tried or after.view(following).phase != "calls":
             break
         after = play_bots(after, key, until=following, calls_only=True)
         if after.to_act != following or after.view(following).phase != "calls":
             break
         hand, seat = after, following
-        asked.add(seat)
+        seats_tried.add(seat)
     return hand, seat

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["CertainPlace", "ReadingReason", "certain_place", "certain_places", "place_text"]
 
 MAX_LISTED = 6
-"""Cards that are named in a sentence; more are counted."""
+"""The most cards that are named in a sentence; of more, only the number is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class ReadingReason:
     """One step of a proof of where a card is.
 
     Attributes:
-        kind: "lacks" if a seat showed by a play that it does not hold the card, "calls" if what came before the tricks
-            rules places out, "full" if other cards fill places, "needed" if a place has only as many cards as can be
-            there.
+        kind: "lacks" if a seat showed by a play that it does not hold the card, "calls" if the moves before the tricks
+            rule places out, "full" if other cards fill places, "needed" if a place holds as many cards as can be there.
         places: The places that it is about: those ruled out, or the one that needs the card.
-        cards: The unseen cards that the seat lacks, or those that fill the places; none of "calls".
-        play: The play that showed it, of "lacks" alone.
+        cards: Of "lacks", the unseen cards that the seat does not hold; of "full" and "needed", the cards that fill the
+            places; none of "calls".
+        play: Of "lacks", the play that showed it; None for other kinds.
         trick: The number of its trick, counted from 1.
         is_lead: Whether it led the trick.
     """
@@ -88,7 +88,9 @@ class CertainPlace:
         last = f"so {where} must hold {card}"
         if self.place.seat is None:
             last = f"so {card} must be {where if self.place.size == 1 else f'among {where}'}"
-        return " ".join(sentence(text) for text in [*(_reason_text(one, view, who) for one in self.reasons), last])
+        return " ".join(
+            sentence(text) for text in [*(_reason_text(reason, view, who) for reason in self.reasons), last]
+        )
 
 
 def certain_place(view: View, card: Card) -> CertainPlace | None:
@@ -99,7 +101,7 @@ def certain_place(view: View, card: Card) -> CertainPlace | None:
         card: A card that it does not see.
 
     Returns:
-        The place; None if it is not certain, or the card is seen, or what is known falls into several cases.
+        The place; None if it is not certain, if the card is seen, or if the constraints have several cases.
 
     Raises:
         RulesError: If the game's calls move cards in a way that constraints cannot express.
@@ -114,15 +116,15 @@ def certain_place(view: View, card: Card) -> CertainPlace | None:
     known = constraints_of(view)
     if card not in known.cards or len(known.cases) != 1:
         return None
-    sizes = _Sizes(known, view.unseen.mask)
-    place = _place_of(sizes, card)
-    return None if place is None else _proven(view, sizes, card, place)
+    case = _CaseConstraints(known, view.unseen.mask)
+    place = _place_of(case, card)
+    return None if place is None else _proven(view, case, card, place)
 
 
 def certain_places(view: View) -> Iterator[CertainPlace]:
-    """Yield the unseen cards whose place is certain for a reason that is worth a question, in the order of the deck.
+    """Yield the unseen cards whose place is certain in a way that is worth a question, in the order of the deck.
 
-    A card is left out if all that are hidden are in one place, or if no play had to be read to find it.
+    A card is left out if all hidden cards are in one place, or if no play is needed to find it.
 
     Args:
         view: What the seat knows.
@@ -131,47 +133,47 @@ def certain_places(view: View) -> Iterator[CertainPlace]:
         RulesError: If the game's calls move cards in a way that constraints cannot express.
     """
     known = constraints_of(view)
-    sizes = _Sizes(known, view.unseen.mask)
-    if len(known.cases) != 1 or len(sizes.open) < 2:
+    case = _CaseConstraints(known, view.unseen.mask)
+    if len(known.cases) != 1 or len(case.open) < 2:
         return
     for card in view.unseen:
-        if card not in known.cards or (place := _place_of(sizes, card)) is None:
+        if card not in known.cards or (place := _place_of(case, card)) is None:
             continue
-        certain = _proven(view, sizes, card, place)
+        certain = _proven(view, case, card, place)
         if certain is not None and any(reason.kind == "lacks" for reason in certain.reasons):
             yield certain
 
 
-class _Sizes:
-    """The constraints of the one case, with the places left out that hold no card the viewer has not seen.
+class _CaseConstraints:
+    """The location constraints of a single case, without the places whose cards the viewer has all seen.
 
     Attributes:
         places: All places.
-        here: Those that hold cards.
-        open: Those that can hold cards which the viewer has never seen.
-        unseen: These cards, as bits.
-        groups: Pairs (cards, places) as in `ConstraintCase`; a hand that lies open has no room for other cards.
+        occupied: The indices of those that hold cards.
+        open: The indices of those that can hold unseen cards.
+        unseen: The unseen cards, as bits.
+        groups: Pairs (cards, places) as in `ConstraintCase`; no unseen card can be in a hand that lies open.
     """
 
     def __init__(self, known: LocationConstraints, unseen: int) -> None:
         self.places, self.unseen = known.places, unseen & known.cards.mask
-        self.here = tuple(index for index, place in enumerate(known.places) if place.size)
-        mask = sum(1 << index for index in self.here)
+        self.occupied = tuple(index for index, place in enumerate(known.places) if place.size)
+        mask = sum(1 << index for index in self.occupied)
         self.groups = [(cards, places & mask) for cards, places in known.cases[0].groups] if known.cases else []
-        for index in self.here:
+        for index in self.occupied:
             seen = self.only_in((index,)) & ~unseen
             if seen.bit_count() == self.places[index].size:
                 self.groups = [
                     (cards, places if cards & seen else places & ~(1 << index)) for cards, places in self.groups
                 ]
-        self.open = tuple(index for index in self.here if self.may_be_in(index) & unseen)
+        self.open = tuple(index for index in self.occupied if self.may_be_in(index) & unseen)
 
     def allowed(self, card: Card) -> int:
         """Where the constraints alone let a card be, as bits."""
         return next(places for cards, places in self.groups if cards & card.bit)
 
-    def room(self, places: Sequence[int]) -> int:
-        """How many cards some places hold."""
+    def capacity(self, places: Sequence[int]) -> int:
+        """The number of cards that some places hold."""
         return sum(self.places[index].size for index in places)
 
     def only_in(self, places: Sequence[int]) -> int:
@@ -186,61 +188,70 @@ class _Sizes:
     def filled(self, place: int, card: Card) -> tuple[int, ...] | None:
         """Return the fewest places, this one among them, that other cards fill; None if the card can be in this place.
 
-        By Hall's theorem there are such places, or it can.
+        By Hall's theorem the card can be in this place exactly if there are no such places.
         """
-        others = [index for index in self.here if index != place]
+        others = [index for index in self.occupied if index != place]
         for size in range(len(others) + 1):
             for more in combinations(others, size):
                 places = (place, *more)
-                if not (cards := self.only_in(places)) & card.bit and cards.bit_count() == self.room(places):
+                if not (cards := self.only_in(places)) & card.bit and cards.bit_count() == self.capacity(places):
                     return places
         return None
 
 
-def _place_of(sizes: _Sizes, card: Card) -> int | None:
+def _place_of(case: _CaseConstraints, card: Card) -> int | None:
     """The place where a card must be, by Hall's theorem; None if it can be in several."""
-    possible = [index for index in bits(sizes.allowed(card)) if sizes.filled(index, card) is None]
+    possible = [index for index in bits(case.allowed(card)) if case.filled(index, card) is None]
     return possible[0] if len(possible) == 1 else None
 
 
-def _proven(view: View, sizes: _Sizes, card: Card, place: int) -> CertainPlace | None:
-    """The place with its reasons, counted again by the sampler of deals."""
+def _proven(view: View, case: _CaseConstraints, card: Card, place: int) -> CertainPlace | None:
+    """The place with its reasons; None if the count of all deals that fit does not confirm it."""
     deals = Determinizations(view)
     if deals.counts_of(card)[place] != deals.count:
         return None
-    places = tuple(sizes.places[index] for index in sizes.open)
-    return CertainPlace(card, sizes.places[place], places, tuple(_reasons(view, sizes, card, place)), deals.count)
+    places = tuple(case.places[index] for index in case.open)
+    return CertainPlace(card, case.places[place], places, tuple(_reasons(view, case, card, place)), deals.count)
 
 
-def _reasons(view: View, sizes: _Sizes, card: Card, place: int) -> Iterator[ReadingReason]:
-    """The plays that rule places out, what came before the tricks, and at last what is counted."""
-    allowed = sizes.allowed(card)
+def _reasons(view: View, case: _CaseConstraints, card: Card, place: int) -> Iterator[ReadingReason]:
+    """The steps of a proof: plays that rule places out, then the moves before the tricks, then counts of cards."""
+    allowed = case.allowed(card)
     counted: list[ReadingReason] = []
-    ruled_out = [(index, card.bit) for index in sizes.open if not allowed >> index & 1]
-    needed, others = sizes.may_be_in(place), [index for index in bits(allowed) if index != place]
-    if others and needed.bit_count() == sizes.places[place].size:
-        counted.append(ReadingReason("needed", (sizes.places[place],), CardSet(card.deck, needed)))
-        ruled_out.append((place, sizes.unseen & ~needed))
+    ruled_out = [(index, card.bit) for index in case.open if not allowed >> index & 1]
+    needed, others = case.may_be_in(place), [index for index in bits(allowed) if index != place]
+    if others and needed.bit_count() == case.places[place].size:
+        counted.append(ReadingReason("needed", (case.places[place],), CardSet(card.deck, needed)))
+        ruled_out.append((place, case.unseen & ~needed))
         others.clear()
     while others:
-        filled = sizes.filled(others[0], card)
+        filled = case.filled(others[0], card)
         assert filled is not None
-        cards = sizes.only_in(filled)
-        counted.append(ReadingReason("full", tuple(sizes.places[one] for one in filled), CardSet(card.deck, cards)))
-        ruled_out += [(index, cards & sizes.unseen & ~sizes.may_be_in(index))
-                      for index in sizes.open if index not in filled]  # fmt: skip
+        cards = case.only_in(filled)
+        counted.append(ReadingReason("full", tuple(case.places[index] for index in filled), CardSet(card.deck, cards)))
+        ruled_out += [(index, cards & case.unseen & ~case.may_be_in(index))
+                      for index in case.open if index not in filled]  # fmt: skip
         others = [index for index in others if index not in filled]
-    yield from _read(view, sizes, card.deck, ruled_out)
+    yield from _plays_read(view, case, card.deck, ruled_out)
     yield from counted
 
 
-def _read(view: View, sizes: _Sizes, deck: Deck, ruled_out: Sequence[tuple[int, int]]) -> Iterator[ReadingReason]:
-    """The fewest plays, from the first, that show that places do not have some cards; then what no play shows."""
-    revealing = [(seen, cases[0][1]) for seen, cases in informative_plays(view, sizes.unseen) if len(cases) == 1]
+def _plays_read(
+    view: View, case: _CaseConstraints, deck: Deck, ruled_out: Sequence[tuple[int, int]]
+) -> Iterator[ReadingReason]:
+    """The earliest plays that show which cards places do not have; then the places for which no play shows it.
+
+    `ruled_out` has the index of each place, and the cards as bits.
+    """
+    revealing = []
+    for seen, void_cases in informative_plays(view, case.unseen):
+        if len(void_cases) == 1:  # else the play shows only that one of several cases is true
+            ((_, lacks),) = void_cases
+            revealing.append((seen, lacks))
     used: dict[int, int] = {}
     unread: list[HiddenPlace] = []
     for index, cards in ruled_out:
-        missing, holder = cards, sizes.places[index]
+        missing, holder = cards, case.places[index]
         for number, (seen, lacks) in enumerate(revealing):
             if seen.seat == holder.seat and missing & lacks:
                 used[number] = index
@@ -250,7 +261,7 @@ def _read(view: View, sizes: _Sizes, deck: Deck, ruled_out: Sequence[tuple[int, 
     for number, index in sorted(used.items()):
         seen, lacks = revealing[number]
         yield ReadingReason(
-            "lacks", (sizes.places[index],), CardSet(deck, lacks), seen.play, seen.trick + 1, seen.node is None
+            "lacks", (case.places[index],), CardSet(deck, lacks), seen.play, seen.trick + 1, seen.node is None
         )
     if unread:
         yield ReadingReason("calls", tuple(unread), CardSet(deck, 0))
@@ -299,6 +310,7 @@ def _reason_text(reason: ReadingReason, view: View, who: PlayerNames) -> str:
 
 
 def _has(place: HiddenPlace) -> str:
+    """The verb for a place; a pile of several cards is named in the plural."""
     return "has" if place.seat is not None or place.size == 1 else "have"
 
 
@@ -307,7 +319,7 @@ def _listed(cards: CardSet, who: PlayerNames) -> str:
 
 
 def _lack_text(cards: CardSet, view: View, who: PlayerNames) -> str:
-    """That a seat has nothing of a suit or no trumps, if that is all of it, else which cards it lacks."""
+    """The words for cards that a seat lacks: "has no hearts" or "has no trumps" where these are all, else the cards."""
     hidden = view.unseen
     trumps = {card for card in trick_automaton(view.game, view.mode).trumps if card in hidden}
     for suit in view.game.deck.suits:

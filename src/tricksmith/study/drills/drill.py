@@ -1,4 +1,4 @@
-"""What all drills have in common: their kinds, the moment at which one asks, and the answers added up."""
+"""What all drills have in common: their kinds, the items, and the tally of the answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DrillKind(Enum):
 
     @property
     def usual_number(self) -> int:
-        """How many items a drill has, unless another number is asked for."""
+        """The number of items of a drill by default."""
         return 20 if self is DrillKind.BIDDING else 10
 
 
@@ -74,9 +74,9 @@ class DrillTally:
     """Answers of a drill, added up.
 
     Attributes:
-        answers: How many there are.
-        right: How many of them nothing was better than.
-        lost: The points that they lost on average, in all.
+        answers: The number of answers.
+        right: The number of right answers: correct, or moves that no other move was better than.
+        lost: The sum of the points that the answers lost on average; None if they are only right or wrong.
 
     >>> tally = DrillTally().after(0.0).after(1.5)
     >>> tally.mean, str(tally)
@@ -98,7 +98,7 @@ class DrillTally:
         return DrillTally(self.answers + 1, self.right + (not loss), (self.lost or 0.0) + loss)
 
     def after_answer(self, *, is_right: bool) -> DrillTally:
-        """Return the tally after an answer that is right or wrong, and no more.
+        """Return the tally after an answer that loses no points, but is right or wrong.
 
         Args:
             is_right: Whether it is right.

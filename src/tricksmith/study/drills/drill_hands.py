@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["DRILL_BOT", "check_item", "has_calls", "legal_move", "new_hand", "play_bots", "position_of", "seat_names"]
 
 DRILL_BOT = "novice"
-"""Who plays the hands, and the other seats of a drill: the policy by which moves are valued, too."""
+"""The bot that plays the hands, and the other seats of a drill; its policy is the one by which moves are valued."""
 NUMBERED_DEALS = 4
-"""Hands of a match that are looked at for calls: some games have them only in some hands."""
+"""The number of deals that are tried to find calls: some games have calls in some hands only."""
 
 
 def check_item(seed: object, number: int) -> None:
@@ -48,12 +48,12 @@ def has_calls(game: Game[Any, Any]) -> bool:
 
 
 def new_hand(game: Game[Any, Any], key: str, number: int) -> tuple[Hand, Seat, Random]:
-    """Return a hand that has just been dealt, the seat of the person, and what else is drawn for it.
+    """Return a hand that has just been dealt, the seat of the person, and the generator for further choices.
 
     Args:
         game: The game.
         key: Determines everything.
-        number: The number of the hand, as some games count them.
+        number: The number of the hand; in some games it changes the deal.
     """
     game = game.at(game.start())
     rng = Random(f"drill\n{key}")
@@ -91,8 +91,12 @@ def play_bots(
 
 
 def seat_names(players: int, seat: Seat) -> PlayerNames:
-    """Return the seats by number, read by one of them."""
-    return PlayerNames(tuple(f"seat {one}" for one in range(players)), you=seat)
+    """Return names for numbered seats; `seat` is the one that reads."""
+    return PlayerNames(_numbered_seats(players), you=seat)
+
+
+def _numbered_seats(players: int) -> tuple[str, ...]:
+    return tuple(f"seat {seat}" for seat in range(players))
 
 
 def legal_move(hand: Hand, move: Move | str) -> Move:
@@ -113,7 +117,7 @@ def legal_move(hand: Hand, move: Move | str) -> Move:
 
 
 def position_of(hand: Hand) -> SecondTry:
-    """Return a moment of a hand as a match of this one hand with nobody's names, for a face to show to a seat."""
-    names = tuple(f"seat {one}" for one in range(hand.game.players))
+    """Return a moment of a hand as a practice table takes it, in a match of this one hand with numbered seats."""
+    names = _numbered_seats(hand.game.players)
     note = PracticeNote(1, len(hand.actions) + 1, "same")
     return SecondTry(Match(cast("Game[Any, Any]", hand.game), names, None, (), hand), note, None)

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ENDINGS", "TRICKS", "EndingItem", "EndingPlay", "find_ending_item", "last_tricks_drill"]
 
-ENDINGS, TRICKS = 10, 4
-"""Endings of a drill, and the tricks of each, unless other numbers are asked for."""
+ENDINGS, TRICKS = DrillKind.ENDINGS.usual_number, 4
+"""The number of endings of a drill, and of the tricks of each, by default."""
 MAX_HANDS = 20
 """Hands that are played until one has an ending in which it matters what a seat plays."""
 LINES, VARIED_BOT = 4, "novice+random"
-"""How often each of those hands is played after its calls, which may take long; and who plays it after the first time,
-not always as it should."""
+"""How often each of those hands is played out after its calls, which may take long; and the bot that plays it after the
+first time, with random plays."""
 MIN_BEHIND = 0.25
 """The points by which the worst move must be behind the best."""
 
@@ -59,10 +59,10 @@ class EndingItem(DrillItem):
     >>> item = next(last_tricks_drill(games.get("poison-nonesuch", players=3), seed="example"))
     >>> len(item.view.hand), item.view.seat == item.seat
     (4, True)
-    >>> line = item.play()
-    >>> while not line.is_over:
-    ...     line = item.play(*line.moves, line.view.legal[0])
-    >>> len(line.verdicts) == len(line.moves), line.lost >= 0, line.margin is not None
+    >>> ending = item.play()
+    >>> while not ending.is_over:
+    ...     ending = item.play(*ending.moves, ending.view.legal[0])
+    >>> len(ending.verdicts) == len(ending.moves), ending.lost >= 0, ending.margin is not None
     (True, True, True)
     """
 
@@ -76,10 +76,10 @@ class EndingItem(DrillItem):
     def play(self, *moves: Move | str, who: PlayerNames | None = None) -> EndingPlay:
         """Return the ending after some moves of the seat, played on by the bots up to its next choice.
 
-        The cards lie as they were dealt, and the bots answer the same moves with the same.
+        The cards are those of the deal, and the bots always answer the same moves in the same way.
 
         Args:
-            moves: The moves of the seat so far, in order; those without a choice are made by themselves.
+            moves: The moves of the seat so far, in order; moves without a choice are made automatically.
             who: The names of the seats, and who reads; by default the seats by number, and the one that decides.
 
         Raises:
@@ -89,11 +89,11 @@ class EndingItem(DrillItem):
         who = who or seat_names(self.hand.game.players, self.seat)
         key, hand = f"endings/{self.seed}/{self.number}", self.hand
         verdicts: list[DrillVerdict] = []
-        for place, move in enumerate(moves):
-            made = legal_move(hand, move)
-            values = self.moves if not place else find_moves(hand.view(self.seat), f"{key}/{place}", made)
-            verdicts.append(verdict_on(values, made, who))
-            hand = play_bots(hand.play(made), key, until=self.seat)
+        for index, move in enumerate(moves):
+            chosen = legal_move(hand, move)
+            values = self.moves if not index else find_moves(hand.view(self.seat), f"{key}/{index}", chosen)
+            verdicts.append(verdict_on(values, chosen, who))
+            hand = play_bots(hand.play(chosen), key, until=self.seat)
         return EndingPlay(self, hand, tuple(verdicts))
 
 
@@ -167,7 +167,7 @@ def last_tricks_drill(
         number: How many endings.
         tricks: How many tricks are left.
         seed: Determines everything: the same seed sets the same endings.
-        first: The number of the first ending, to go on with a drill that was left.
+        first: The number of the first ending, to continue a drill.
 
     Raises:
         OptionError: If no ending is found in which it matters what a seat plays, or the core can't play the game.
@@ -177,8 +177,8 @@ def last_tricks_drill(
     >>> [len(item.view.hand) for item in last_tricks_drill(game, number=2, tricks=3, seed="example")]
     [3, 3]
     """
-    for place in range(first, first + number):
-        yield find_ending_item(game, str(seed), place, tricks)
+    for item in range(first, first + number):
+        yield find_ending_item(game, str(seed), item, tricks)
 
 
 def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int = TRICKS) -> EndingItem:
@@ -195,8 +195,8 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
         hand, _, _ = new_hand(game, key, number + attempt)
         called = play_bots(hand, key, until=None, calls_only=True)
         for line in range(LINES):
-            whole = play_bots(called, f"{key}/{line}", until=None, bot_name=VARIED_BOT if line else DRILL_BOT)
-            for before, seat in _decisions(whole, tricks):
+            played = play_bots(called, f"{key}/{line}", until=None, bot_name=VARIED_BOT if line else DRILL_BOT)
+            for before, seat in _decisions(played, tricks):
                 moves = find_moves(before.view(seat), key)
                 if moves[-1].behind >= MIN_BEHIND:
                     return EndingItem(before, seat, seed, number, moves)
@@ -205,10 +205,10 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
     )
 
 
-def _decisions(whole: Hand, tricks: int) -> Iterator[tuple[Hand, Seat]]:
+def _decisions(played: Hand, tricks: int) -> Iterator[tuple[Hand, Seat]]:
     """The decisions with a choice in the first of the last tricks of a hand."""
-    first = max(0, len(whole.tricks) - tricks)
-    for step in steps(whole):
+    first = max(0, len(played.tricks) - tricks)
+    for step in steps(played):
         before, seat = step.before, step.seat
         is_play = len(before.tricks) == first and seat is not None and isinstance(step.move, Play)
         if is_play and len(before.view(seat).penalty_free) > 1:

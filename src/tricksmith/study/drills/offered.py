@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["DRILLS_FILE", "drill_kinds", "drills_instead", "find_drill_kinds"]
 
 DRILLS_FILE = "known.json"
-"""The drills of the games of the package, by the number of players; `make rules` writes it, as finding the drills of a
-game can take a second."""
+"""The file with the drills of the package's games, by the number of players. `make rules` writes it, because it takes
+up to a second to find the drills of a game."""
 HANDS = 12
 """The number of random hands that are played to find the drills of a game."""
 
@@ -31,8 +31,8 @@ HANDS = 12
 def drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
     """Return the drills that a game has.
 
-    Calls and last tricks are judged by playouts in the core, which does not know the rules of every game. Where a card
-    must be can be read only if the rules ever forbid a card: else a play says nothing about the others.
+    Calls and last tricks are judged by playouts in the core, which does not know the rules of every game. Reading
+    where a card must be needs rules that can forbid a card: else a play says nothing about the rest of a hand.
 
     Args:
         game: The game.
@@ -43,8 +43,8 @@ def drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
     >>> [str(kind) for kind in drill_kinds(games.get("jass"))], drill_kinds(games.get("briscola"))
     (['endings', 'reading'], ())
     """
-    known = _known().get(game.id, {}).get(str(game.players)) if _is_of_the_package(game) else None
-    return find_drill_kinds(game) if known is None else tuple(map(DrillKind, known))
+    stored = _stored_kinds().get(game.id, {}).get(str(game.players)) if _is_of_the_package(game) else None
+    return find_drill_kinds(game) if stored is None else tuple(map(DrillKind, stored))
 
 
 def drills_instead(game: Game[Any, Any]) -> str:
@@ -67,7 +67,8 @@ def drills_instead(game: Game[Any, Any]) -> str:
 
 
 @cache
-def _known() -> dict[str, dict[str, list[str]]]:
+def _stored_kinds() -> dict[str, dict[str, list[str]]]:
+    """The drills in `DRILLS_FILE`, by the id of the game and the number of players."""
     kinds: dict[str, dict[str, list[str]]] = json.loads(
         files("tricksmith.study.drills").joinpath(DRILLS_FILE).read_text(encoding="utf-8")
     )
@@ -75,7 +76,7 @@ def _known() -> dict[str, dict[str, list[str]]]:
 
 
 def _is_of_the_package(game: Game[Any, Any]) -> bool:
-    """Whether it is a game of the package, with its usual options."""
+    """Whether it is a game of the package, with its default options."""
     kind = type(game)
     return kind.__module__.startswith(f"{games.__name__}.") and game == kind(game.players)
 
@@ -92,13 +93,13 @@ def find_drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
         hand = game.hand(deal(game, seed="drills", number=number), Seat(0))
         while hand.to_act is not None and len(offered) < len(DrillKind):
             view = hand.view(hand.to_act)
-            _note_drills(view, offered)
+            _add_drills_of(view, offered)
             hand = hand.play(rng.choice(view.penalty_free))
     return tuple(kind for kind in DrillKind if offered.get(kind))
 
 
-def _note_drills(view: View, offered: dict[DrillKind, bool]) -> None:
-    """Note the drills that this decision would fit."""
+def _add_drills_of(view: View, offered: dict[DrillKind, bool]) -> None:
+    """Add to `offered` the drills that can ask for this decision, and whether it can be judged."""
     if len(view.penalty_free) < 2:
         return
     if view.phase == "calls" and DrillKind.BIDDING not in offered:

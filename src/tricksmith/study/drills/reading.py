@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["QUESTIONS", "ReadingAnswer", "ReadingItem", "find_reading_item", "reading_drill"]
 
-QUESTIONS = 10
-"""Questions of a drill, unless another number is asked for."""
+QUESTIONS = DrillKind.READING.usual_number
+"""The number of questions of a drill by default."""
 MAX_HANDS = 60
-"""The most hands that are played to find a card whose place is certain. Where few cards are dealt one hand in seven has
-such a card."""
+"""The most hands that are played to find a card whose place is certain. In games with few cards only one hand
+in seven has such a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ class ReadingItem(DrillItem):
             OptionError: If there is no such place.
         """
         who = who or seat_names(self.hand.game.players, self.seat)
-        place = next((one for one in self.choices if one.name == name), None)
+        place = next((choice for choice in self.choices if choice.name == name), None)
         if place is None:
-            names = ", ".join(one.name for one in self.choices)
+            names = ", ".join(choice.name for choice in self.choices)
             raise OptionError(f"{name!r} is none of the places where a card can be: {names}")
         is_right = place == self.place
         text = "right" if is_right else f"not {place_text(self.view, place, who)}"
@@ -139,14 +139,14 @@ def reading_drill(
 ) -> Iterator[ReadingItem]:
     """Yield questions where a card must be, from hands that bots have played up to there.
 
-    That the place is certain is proven exactly, over all deals that fit what the seat has seen. There is more than one
-    place with hidden cards, and some play had to be read.
+    The place is proven exactly, over all deals that fit what the seat has seen. More than one place has hidden cards,
+    and at least one play is needed for the proof.
 
     Args:
         game: The game.
         number: How many questions.
         seed: Determines everything: the same seed asks the same questions.
-        first: The number of the first question, to go on with a drill that was left.
+        first: The number of the first question, to continue a drill.
 
     Raises:
         OptionError: If no such moment is found: in some games nothing is ever certain.
@@ -174,31 +174,39 @@ def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingIt
     raise OptionError(f"in {MAX_HANDS} hands of {game.name} the place of no card was certain: choose another drill")
 
 
-def _moments(whole: Hand) -> Iterator[tuple[Hand, Seat, CertainPlace]]:
-    """The cards of a hand whose place is certain for the seat whose turn it is, each when it first is."""
-    asked: set[tuple[Seat, int]] = set()
-    for step in steps(whole):
+class _Moment(NamedTuple):
+    """A moment of a hand at which the place of a card is certain for the seat to act."""
+
+    hand: Hand
+    seat: Seat
+    place: CertainPlace
+
+    @property
+    def difficulty(self) -> int:
+        """How much has to be read: each play that rules something out, and whether cards have to be counted."""
+        return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in self.place.reasons)
+
+
+def _moments(played: Hand) -> Iterator[_Moment]:
+    """The cards of a hand whose place is certain for the seat to act, each at the first such moment."""
+    known: set[tuple[Seat, int]] = set()
+    for step in steps(played):
         before, seat = step.before, step.seat
         if seat is None or not before.tricks:
             continue
         try:
             places = [*certain_places(before.view(seat))]
-        except (RulesError, ValueError):  # what this seat knows can't be said in sets of places
+        except (RulesError, ValueError):  # no location constraints describe what this seat knows
             continue
         for place in places:
-            if (seat, place.card.index) not in asked:
-                asked.add((seat, place.card.index))
-                yield before, seat, place
+            if (seat, place.card.index) not in known:
+                known.add((seat, place.card.index))
+                yield _Moment(before, seat, place)
 
 
-def _choose(moments: list[tuple[Hand, Seat, CertainPlace]], rng: Random, seed: str, number: int) -> ReadingItem:
-    """One of the questions for which the most has to be read, before the last card if there is one."""
-    early = [row for row in moments if max(row[0].view(None).counts) > 1] or moments
-    most = max(_difficulty(place) for _, _, place in early)
-    hand, seat, place = rng.choice([row for row in early if _difficulty(row[2]) == most])
-    return ReadingItem(hand, seat, seed, number, place)
-
-
-def _difficulty(place: CertainPlace) -> int:
-    """How much has to be read: each play that rules something out, and whether cards had to be counted."""
-    return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in place.reasons)
+def _choose(moments: list[_Moment], rng: Random, seed: str, number: int) -> ReadingItem:
+    """One of the hardest questions; if possible, one before the last card of each hand."""
+    early = [moment for moment in moments if max(moment.hand.view(None).counts) > 1] or moments
+    hardest = max(moment.difficulty for moment in early)
+    chosen = rng.choice([moment for moment in early if moment.difficulty == hardest])
+    return ReadingItem(chosen.hand, chosen.seat, seed, number, chosen.place)

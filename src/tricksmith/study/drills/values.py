@@ -1,4 +1,4 @@
-"""What the moves of a decision are worth, for a drill: exact over all deals where these are few, else by samples."""
+"""The values of the moves of a decision, for a drill: exact over all deals where these are few, else by samples."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["SAME", "DrillMove", "DrillVerdict", "find_moves", "verdict_on"]
 
 SAME = 0.05
-"""Moves are equally good that are closer than this in points: they look the same when they are rounded."""
+"""Moves whose difference in points is smaller than this are equally good: rounded, they look the same."""
 EXACT_NODES = 150_000
-"""The most nodes of a search for exact values: somebody waits for it."""
-GROWTH = 3
-"""How often the samples of a decision are doubled."""
-CLOSE_SHARE = 0.04
-"""Half the interval of a loss with which samples are enough, as a share of the spread of the results."""
+"""The most nodes of a search for exact values. They are few because a player waits for it."""
+MAX_DOUBLINGS = 3
+"""The most times that the samples of a decision are doubled."""
+MAX_HALF_WIDTH_SHARE = 0.04
+"""Samples are enough if half the interval of the loss is at most this share of the standard deviation of results."""
+MAX_NAMED = 4
+"""The most moves that are named in a sentence; the others are counted."""
 
 
 class DrillMove(NamedTuple):
@@ -76,7 +78,7 @@ def find_moves(view: View, seed: str, played: Move | None = None) -> tuple[Drill
     Args:
         view: What the seat knows.
         seed: Determines the samples.
-        played: A move that must be among those compared. Of very many calls only some are.
+        played: A move that must be among those compared; if there are many calls, only the best few are.
 
     Raises:
         OptionError: If the core can't play the game's hands.
@@ -98,10 +100,10 @@ def _refusal(view: View) -> OptionError:
 
 
 def _by_samples(samples: MoveSamples, played: int | None) -> tuple[DrillMove, ...]:
-    for _ in range(GROWTH):
+    for _ in range(MAX_DOUBLINGS):
         best = int(np.argmax(samples.means))
         loss = samples.difference(best, int(np.argmin(samples.means)) if played is None else played)
-        if Z_95 * loss.error <= CLOSE_SHARE * float(np.std(samples.points)) or not samples.grow():
+        if Z_95 * loss.error <= MAX_HALF_WIDTH_SHARE * float(np.std(samples.points)) or not samples.grow():
             break
     best, errors, moves = int(np.argmax(samples.means)), samples.errors(), []
     for index, move in enumerate(samples.moves):
@@ -114,10 +116,10 @@ def _by_samples(samples: MoveSamples, played: int | None) -> tuple[DrillMove, ..
 
 
 def _ordered(moves: Sequence[DrillMove]) -> tuple[DrillMove, ...]:
-    """The best first, each with what it is behind; exact values are compared here."""
-    ordered = sorted(moves, key=lambda one: -one.points)
-    behind = [one.behind if one.half_width else ordered[0].points - one.points for one in ordered]
-    return tuple(one._replace(behind=gap if gap >= SAME else 0.0) for one, gap in zip(ordered, behind, strict=True))
+    """The moves, the best first; `behind` is computed here for exact values, and 0 for equally good moves."""
+    ordered = sorted(moves, key=lambda move: -move.points)
+    behind = [move.behind if move.half_width else ordered[0].points - move.points for move in ordered]
+    return tuple(move._replace(behind=gap if gap >= SAME else 0.0) for move, gap in zip(ordered, behind, strict=True))
 
 
 def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> DrillVerdict:
@@ -128,24 +130,21 @@ def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> Dril
         move: One of them.
         who: The names of the seats, and who reads.
     """
-    mine = next(one for one in moves if one.move == move)
-    best = [one.move for one in moves if not one.behind]
-    if not mine.behind:
-        others = [one for one in best if one != move]
+    value = next(value for value in moves if value.move == move)
+    best = [value.move for value in moves if not value.behind]
+    if not value.behind:
+        others = [other for other in best if other != move]
         text = "right" if not others else f"right; {_names(others, who)} would have been as good"
         if len(best) == len(moves):
             text = "right: it makes no difference that shows"
     else:
         was = "was" if len(best) == 1 else "were"
-        text = f"{short_move(move, who)} loses {mine.behind:.1f} points on average; {_names(best, who)} {was} best"
-    return DrillVerdict(move, mine.behind, tuple(moves), sentence(text))
-
-
-MAX_NAMED = 4
-"""Moves that are named in a sentence; of more, only the first."""
+        text = f"{short_move(move, who)} loses {value.behind:.1f} points on average; {_names(best, who)} {was} best"
+    return DrillVerdict(move, value.behind, tuple(moves), sentence(text))
 
 
 def _names(moves: Sequence[Move], who: PlayerNames) -> str:
+    """The moves in a list, shortened if they are many."""
     names = [short_move(move, who) for move in moves[:MAX_NAMED]]
     more = len(moves) - len(names)
     return join([*names, *([f"{more} more"] if more else [])])

@@ -1,7 +1,8 @@
-"""Luck and skill apart: `deals` says what a deal was worth and how a hand moved that, and takes luck out of scores.
+"""Luck and skill apart: what a deal was worth, how the calls and plays changed that, and scores without luck.
 
-`known_players` adds what is luck where the bots at the table are known: the seat, and the choices left to chance.
-Bots, the engine and `play` come in; nothing of a review does but its intervals.
+`deals` holds all of this for players of any kind. `known_players` adds what is luck where the bots at the table are
+known: the seat, and their random choices. The package uses bots, the engine and `play`, and of a review only
+`Difference`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The luck of a deal is a control variate: it depends on the cards alone, and over the deals it is zero on average, so
 that scores without it have the same mean and a smaller variance. It is the part of AIVAT (Burch et al. 2018) that
-holds for players of whom nobody knows how they choose.
+holds for players whose way of choosing is unknown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tricksmith.play import decide, steps
 from tricksmith.study.move_values import Difference
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -46,10 +46,10 @@ __all__ = [
 PLAYOUTS = 2_000
 """Playouts of each moment of a hand: the standard error is then a fiftieth of the spread of the results."""
 PARTS_NOISE = 1.0
-"""How much chance there is in the playouts of a hand's parts. With the little that bots use, cards are mostly played in
-one way, and a deal seems to be worth all that this one line brings."""
+"""The noise of the playouts that value a hand's parts, from 0 to 1. With the little noise that bots use, cards are
+mostly played in one way, and a deal seems to be worth whatever this one line of play brings."""
 FOLDS = 10
-"""Parts of the hands of which each is corrected by coefficients from the others."""
+"""The number of parts of the hands; the coefficients for each part are fitted on the others."""
 
 
 class TrueValue(NamedTuple):
@@ -75,13 +75,13 @@ def true_value(
     Args:
         hand: The hand, at any moment.
         seed: Determines the calls and playouts.
-        caller: Who calls for every seat; by default the novice, whose calls follow from the view alone.
+        caller: The bot that calls for every seat; by default the novice, whose calls follow from the view alone.
         playouts: Playouts of the tricks.
-        noise: How much chance the heuristic policy adds, from 0 to 1. With more the values of deals differ less.
+        noise: The noise of the heuristic policy, from 0 to 1. With more noise the values of deals differ less.
 
     Raises:
         RulesError: If the core can't play the game's tricks.
-        ValueError: The same, where the score can't be computed.
+        ValueError: If the core can't compute its score.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -100,8 +100,8 @@ def true_value(
     assert hand.contract is not None
     rows = Tricks.of(game, hand.contract).encode([hand])
     scores = rollout_scores(game, hand.contract, rows, playouts=playouts, seed=rng.getrandbits(62), noise=noise)
-    each: Floats = margins(scores, lowest_wins=game.lowest_wins)[0]
-    return TrueValue(each.mean(axis=0), each.std(axis=0) / np.sqrt(playouts))
+    by_playout: Floats = margins(scores, lowest_wins=game.lowest_wins)[0]
+    return TrueValue(by_playout.mean(axis=0), by_playout.std(axis=0) / np.sqrt(playouts))
 
 
 class LuckPart(NamedTuple):
@@ -177,19 +177,19 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
         raise ValueError("this hand is not over: what its cards are worth shows what is hidden")
     moments = [step for step in steps(hand) if step.seat is not None and len(step.before.legal) > 1]
     values = [
-        true_value(step.before, seed=f"{seed}\n{hand_number}\n{place}", playouts=playouts, noise=PARTS_NOISE)
-        for place, step in enumerate(moments)
+        true_value(step.before, seed=f"{seed}\n{hand_number}\n{index}", playouts=playouts, noise=PARTS_NOISE)
+        for index, step in enumerate(moments)
     ]
     result: Floats = margins(np.array(hand.result.scores), lowest_wins=hand.game.lowest_wins)
     values.append(TrueValue(result, np.zeros(len(result))))
     keys = [("deal", None), *(("calls" if step.before.contract is None else "plays", step.seat) for step in moments)]
     order = sorted(set(keys), key=lambda key: (("deal", "calls", "plays").index(key[0]), keys.index(key)))
-    # The part of a key adds the value after each of its decisions, and takes away the one before it.
+    # A part is the sum, over its decisions, of the value after the decision minus the value before it.
     signs = np.zeros((len(order), len(values)))
-    for place, key in enumerate(keys):
-        signs[order.index(key), place] += 1
-        if place:
-            signs[order.index(key), place - 1] -= 1
+    for index, key in enumerate(keys):
+        signs[order.index(key), index] += 1
+        if index:
+            signs[order.index(key), index - 1] -= 1
     points = signs @ np.stack([value.margins for value in values])
     errors = np.sqrt(signs**2 @ np.stack([value.errors for value in values]) ** 2)
     parts = tuple(
@@ -216,13 +216,13 @@ def match_luck(match: Match, *, hands: Collection[int] | None = None, seed: int 
     >>> [luck.hand_number for luck in match_luck(match)]
     [1]
     """
-    over = [
+    finished = [
         (number, hand)
         for number, hand in enumerate(match.hands, start=1)
         if hand.result is not None and (hands is None or number in hands)
     ]
     try:
-        return tuple(hand_luck(hand, number, seed=seed) for number, hand in over)
+        return tuple(hand_luck(hand, number, seed=seed) for number, hand in finished)
     except (RulesError, ValueError):  # the core can't play these hands
         return ()
 
@@ -276,17 +276,18 @@ def adjust_scores(points: ArrayLike, luck: ArrayLike) -> AdjustedScore:
         raise ValueError(f"{len(scores)} hands are too few: give {2 * FOLDS} or more")
     folds, removed = np.arange(len(scores)) % FOLDS, np.empty(len(scores))
     for fold in range(FOLDS):
-        here, others = folds == fold, folds != fold
+        in_fold, others = folds == fold, folds != fold
         columns = np.column_stack([values[others], np.ones(int(others.sum()))])
         coefficients = np.linalg.lstsq(columns, scores[others], rcond=None)[0][:-1]
-        removed[here] = values[here] @ coefficients
-    rest = scores - removed
-    spread = float(scores.var())
+        removed[in_fold] = values[in_fold] @ coefficients
+    adjusted = scores - removed
+    variance = float(scores.var())
+    share = float(adjusted.var()) / variance if variance else 1.0
     return AdjustedScore(
-        len(scores), _mean(scores), _mean(rest), _mean(removed), float(rest.var()) / spread if spread else 1.0
-    )
+        len(scores), _with_error(scores), _with_error(adjusted), _with_error(removed), share
+    )  # fmt: skip
 
 
-def _mean(values: Sequence[float] | Floats) -> Difference:
-    every = np.asarray(values, float)
-    return Difference(float(every.mean()), float(every.std(ddof=1) / np.sqrt(len(every))))
+def _with_error(values: Floats) -> Difference:
+    """The mean of values, and its standard error."""
+    return Difference(float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))))

@@ -49,7 +49,7 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
     Args:
         hand: The hand after its deal.
         seed: Determines the calls and playouts.
-        caller: Who calls for every seat; by default the novice.
+        caller: The bot that calls for every seat; by default the novice.
         playouts: Playouts for each side.
 
     Returns:
@@ -71,8 +71,8 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
     sides = hand.game.sides
     if hand.result is not None:
         return np.zeros(len(sides))
-    number = rng.getrandbits(62)
-    won = np.array([_margins([hand], side, playouts, number)[0, place] for place, side in enumerate(sides)])
+    playout_seed = rng.getrandbits(62)
+    won = np.array([_margins([hand], side, playouts, playout_seed)[0, index] for index, side in enumerate(sides)])
     ahead: Floats = won - won.mean()
     return ahead
 
@@ -83,7 +83,7 @@ def duplicate_values(
     """Return how good each side's place in a deal is for one bot among others, from the deal played in every place.
 
     As in duplicate bridge, the same cards are played with `player` in each side in turn. What it wins counts against
-    the mean of all sides. This is slower than `seat_values`, and knows the bots better.
+    the mean of all sides. This is slower than `seat_values`, and measures these bots rather than the heuristic policy.
 
     Args:
         hand: The hand after its deal.
@@ -103,13 +103,13 @@ def duplicate_values(
     (3,)
     """
     game, won = hand.game, np.zeros(len(hand.game.sides))
-    for place, side in enumerate(game.sides):
+    for index, side in enumerate(game.sides):
         seating = [player if seat in side else others for seat in range(game.players)]
         for number in range(plays):
-            ended = play_hand(hand, seating, Random(f"duplicate\n{seed}\n{place}\n{number}"))
+            ended = play_hand(hand, seating, Random(f"duplicate\n{seed}\n{index}\n{number}"))
             assert ended.result is not None
-            every = margins(np.array(ended.result.scores), lowest_wins=game.lowest_wins)
-            won[place] += float(every[place]) / plays
+            margin_of_sides = margins(np.array(ended.result.scores), lowest_wins=game.lowest_wins)
+            won[index] += float(margin_of_sides[index]) / plays
     ahead: Floats = won - won.mean()
     return ahead
 
@@ -119,8 +119,9 @@ def choice_luck(
 ) -> Floats:
     """Return by how much the bots' choices in a hand were luckier than they are on average.
 
-    Each bot is asked again what it would choose at each of its decisions. What its move was worth in the true deal
-    counts against the mean of those. A bot that leaves nothing to chance has no such luck.
+    Each bot is asked again what it would choose at each of its decisions. The luck is what its move was
+    worth in the true deal, minus the mean worth of the moves it chose when asked again. A bot that uses no random
+    numbers has no such luck.
 
     Args:
         hand: A hand that is over.
@@ -150,18 +151,18 @@ def choice_luck(
         raise ValueError("this hand is not over: what its cards are worth shows what is hidden")
     luck = np.zeros((hand.game.players, len(hand.game.sides)))
     skilled = [seat for seat, bot in enumerate(seating) if bot is None or not _plays_at_random(bot)]
-    for place, step in enumerate(steps(hand)):
+    for number, step in enumerate(steps(hand)):
         if step.seat is None or isinstance(step.move, Claim) or len(step.before.legal) < 2:
             continue
-        bot, number = seating[step.seat], f"{seed}\n{place}"
-        chosen = {} if bot is None else _choices(step.before, bot, draws, number)
-        if {step.move, *chosen} != {step.move}:
-            luck[step.seat] += _luck_of(step, chosen, skilled, playouts, number)
+        bot, step_seed = seating[step.seat], f"{seed}\n{number}"
+        frequencies = {} if bot is None else _move_frequencies(step.before, bot, draws, step_seed)
+        if any(move != step.move for move in frequencies):
+            luck[step.seat] += _luck_of(step, frequencies, skilled, playouts, step_seed)
     return luck
 
 
-class _NotedRandom(Random):
-    """A generator that notes whether it was asked."""
+class _RecordingRandom(Random):
+    """A generator that records whether it was used."""
 
     is_used = False
 
@@ -174,9 +175,9 @@ class _NotedRandom(Random):
         return super().getrandbits(k)
 
 
-def _choices(hand: Hand, bot: Bot, draws: int, seed: str) -> Mapping[Move, float]:
-    """How often a bot makes each move here; nothing if it asks no generator, and so makes the same move every time."""
-    rng = _NotedRandom(f"choices\n{seed}")
+def _move_frequencies(hand: Hand, bot: Bot, draws: int, seed: str) -> Mapping[Move, float]:
+    """How often a bot makes each move here; nothing if it uses no random numbers, and so always makes the same move."""
+    rng = _RecordingRandom(f"choices\n{seed}")
     first = decide(hand, bot, rng)
     if not rng.is_used:
         return {}
@@ -184,15 +185,17 @@ def _choices(hand: Hand, bot: Bot, draws: int, seed: str) -> Mapping[Move, float
     return {move: count / draws for move, count in counts.items()}
 
 
-def _luck_of(step: Step, chosen: Mapping[Move, float], skilled: Collection[int], playouts: int, seed: str) -> Floats:
+def _luck_of(
+    step: Step, frequencies: Mapping[Move, float], skilled: Collection[int], playouts: int, seed: str
+) -> Floats:
     """The gain of a move for each side over the mean of the moves that the bot might have chosen."""
-    moves = sorted({step.move, *chosen}, key=str)
+    moves = sorted({step.move, *frequencies}, key=str)
     after = [step.before.play(move) for move in moves]
     if step.before.contract is None or any(hand.result is not None for hand in after):
         worth = np.stack([true_value(hand, seed=seed, playouts=playouts).margins for hand in after])
     else:
         worth = _margins(after, skilled, playouts, Random(f"worth\n{seed}").getrandbits(62))
-    mean: Floats = np.array([chosen.get(move, 0.0) for move in moves]) @ worth
+    mean: Floats = np.array([frequencies.get(move, 0.0) for move in moves]) @ worth
     luck: Floats = worth[moves.index(step.move)] - mean
     return luck
 

@@ -1,9 +1,8 @@
 """The chance of winning a match: the rest of it played many times by a rollout policy.
 
-`match_odds` says it after any hand, from scores that `rollout_hands` plays and `settled` shares out; `hand_chances` and
-`likely_scores` say what the hand in play may still bring. It may import rules, play, compile, the engine and the search
-of the bots, but nothing else of the study. Nothing here is for players to read: the figures are put into words in
-`present`.
+`match_odds` computes it after any hand: `rollout_hands` plays the hands, and `settled` says who has won once they end
+the match. `hand_chances` and `likely_scores` take the hand in play into account. The package may import rules, play,
+compile, the engine and the search of the bots, but nothing else of the study. `present` puts its figures into words.
 """
 
 from tricksmith.study.odds.hand_chances import MarginChances, ScoreChances

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +20,19 @@ if TYPE_CHECKING:
 __all__ = ["MarginChances", "ScoreChances", "spread_out"]
 
 DIGITS = 6
-"""Decimals of a chance: the last bits of an interpolation depend on how a machine adds up."""
+"""Decimals of a chance: the last bits of an interpolation differ between processors."""
+
+
+class _Block(NamedTuple):
+    """Adjacent margins that isotonic regression has pooled: the sum of their samples, and the numbers of both."""
+
+    total: float
+    samples: int
+    margins: int
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +64,14 @@ class MarginChances:
         """
         distinct, inverse, sizes = np.unique(margins, return_inverse=True, return_counts=True)
         sums = np.bincount(inverse, weights=win_shares)
-        blocks: list[tuple[float, int, int]] = []  # the sum, the number of samples, the number of distinct margins
+        blocks: list[_Block] = []
         for total, size in zip(sums.tolist(), sizes.tolist(), strict=True):
-            block = (total, size, 1)
-            while blocks and blocks[-1][0] / blocks[-1][1] >= block[0] / block[1]:
+            block = _Block(total, size, 1)
+            while blocks and blocks[-1].mean >= block.mean:
                 last = blocks.pop()
-                block = (last[0] + block[0], last[1] + block[1], last[2] + block[2])
+                block = _Block(last.total + block.total, last.samples + block.samples, last.margins + block.margins)
             blocks.append(block)
-        chances = np.concatenate([np.full(width, total / size) for total, size, width in blocks])
+        chances = np.concatenate([np.full(block.margins, block.mean) for block in blocks])
         return cls(distinct, chances, matches_each)
 
     def of(self, margins: Floats) -> Floats:
@@ -77,8 +89,8 @@ class ScoreChances:
     """The chance of each side to win the match, by the points that all sides get in the present hand.
 
     Where these points end the match, the game says who has won. Elsewhere the rest of the match was played after some
-    scores, and between those the chances are interpolated by distances (radial basis functions with an affine part,
-    Hardy 1971); with one dimension that is a line from each to the next.
+    scores, the anchors. Between them the chances are interpolated by distances (radial basis functions with an affine
+    part, Hardy 1971); in one dimension that is linear interpolation.
 
     Attributes:
         game: The game, with its options.
@@ -86,7 +98,7 @@ class ScoreChances:
         hands: The number of hands with this one.
         contract: The contract of the hand.
         anchors: Scores after which the rest of the match was played, shape (anchors, sides).
-        weights: Those of the anchors, of a constant and of each side's points, shape (anchors + 1 + sides, sides).
+        weights: Weights of the anchors, of a constant and of each side's points, shape (anchors + 1 + sides, sides).
         matches_each: How many times the rest of the match was played after each of them.
     """
 
@@ -100,7 +112,7 @@ class ScoreChances:
 
     @staticmethod
     def weights_of(anchors: Floats, anchor_chances: Floats) -> Floats:
-        """Return the weights with which the interpolation has these values at its anchors.
+        """Return the weights with which the interpolation gives these chances at its anchors.
 
         Args:
             anchors: Scores, no two alike, shape (anchors, sides).
@@ -109,10 +121,10 @@ class ScoreChances:
         if not len(anchors):
             return np.zeros((1 + anchors.shape[1], anchors.shape[1]))
         affine = np.column_stack([np.ones(len(anchors)), anchors])
-        rest = np.zeros((affine.shape[1], affine.shape[1]))
-        system = np.block([[-_distances(anchors, anchors), affine], [affine.T, rest]])
-        wanted = np.concatenate([anchor_chances, np.zeros((affine.shape[1], anchor_chances.shape[1]))])
-        weights: Floats = np.linalg.lstsq(system, wanted)[0]
+        zeros = np.zeros((affine.shape[1], affine.shape[1]))
+        system = np.block([[-_distances(anchors, anchors), affine], [affine.T, zeros]])
+        values = np.concatenate([anchor_chances, np.zeros((affine.shape[1], anchor_chances.shape[1]))])
+        weights: Floats = np.linalg.lstsq(system, values)[0]
         return weights
 
     def of(self, scores: NDArray[np.integer]) -> Floats:
@@ -135,6 +147,7 @@ class ScoreChances:
         return chances
 
     def _interpolated(self, scores: Floats) -> Floats:
+        """The chances after scores that do not end the match, from 0 to 1, which add up to 1."""
         basis = np.column_stack([-_distances(scores, self.anchors), np.ones(len(scores)), scores])
         raw = np.clip(np.round(np.einsum("ij,jk->ik", basis, self.weights), DIGITS) + 0.0, 0.0, 1.0)
         sums = raw.sum(axis=1, keepdims=True)
@@ -143,7 +156,7 @@ class ScoreChances:
 
 
 def spread_out(rows: Ints, count: int) -> Ints:
-    """Return the indices of rows that are spread over all of them: each next one is the farthest from those before.
+    """Return the indices of rows that are spread over all of them: each is the farthest from those chosen before it.
 
     Args:
         rows: Scores, no two alike, shape (n, sides); the first is chosen first.
@@ -162,7 +175,7 @@ def spread_out(rows: Ints, count: int) -> Ints:
     return np.array(chosen)
 
 
-def _distances(some: Floats, others: Floats) -> Floats:
-    """The distance of each of these points to each of the others, shape (some, others)."""
-    distances: Floats = np.sqrt(((some[:, None, :] - others[None, :, :]) ** 2).sum(axis=2))
+def _distances(points: Floats, others: Floats) -> Floats:
+    """The distance of each point to each of the others, shape (points, others)."""
+    distances: Floats = np.sqrt(((points[:, None, :] - others[None, :, :]) ** 2).sum(axis=2))
     return distances

@@ -1,4 +1,4 @@
-"""The points that a hand may bring to all sides, as its players could foresee them."""
+"""The scores that a hand may end with, as its players could foresee them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ DEALS = 24
 
 
 def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
-    """Return scores with which a hand may end, seen from each of its leads.
+    """Return scores that a hand may end with, sampled at each of its leads.
 
-    In deals that fit what the seat to lead knows, its first and its last legal play and the one that it made are played
-    out.
+    In deals that fit what the seat to lead knew, three of its plays are played out: the one that it made, and its first
+    and its last legal one.
 
     Args:
         hand: A hand whose tricks have begun.
         seed: Determines the deals and playouts.
 
     Returns:
-        Points of each side, shape (n, sides), those that the hand brought first.
+        Points of each side, shape (n, sides); the scores that the hand really ended with come first.
 
     Raises:
         RulesError: If the core can't play the game's hands.
@@ -54,7 +54,7 @@ def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
             continue
         view = step.before.view(step.seat)
         deals = determinize(view, DEALS, seed + number)
-        for play in {step.move: None, view.legal[0]: None, view.legal[-1]: None}:
+        for play in dict.fromkeys((step.move, view.legal[0], view.legal[-1])):
             assert isinstance(play, Play)
             scores = play_scores(view, deals, play, playouts=1, seed=seed + number)
             batches.append(scores.reshape(-1, scores.shape[-1]))

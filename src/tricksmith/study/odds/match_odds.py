@@ -1,4 +1,4 @@
-"""The chance of winning a match, between its hands and in them: the rest of it played many times."""
+"""The chance of winning a match, between its hands and within them: the rest of it is played many times."""
 
 from __future__ import annotations
 
@@ -29,15 +29,17 @@ __all__ = ["Chance", "MatchOdds"]
 MATCHES = 3_200
 """How often the rest of a match is played between two hands."""
 HAND_MATCHES = 800
-"""The same for each score of a hand in play."""
+"""How often it is played after each score of a hand in play."""
 ANCHORS = 48
 """The scores of a hand after which the rest of the match is played; others are interpolated."""
 GRID, MARGIN_MATCHES = 16, 400
-"""The number of margins after which it is played, and how often after each."""
+"""The number of margins of a hand after which it is played, and how often after each."""
 NEAREST = 100
 """The rollout hands whose scores are moved to each of those margins."""
 MAX_HANDS = 200
 """Hands after which a match counts as undecided."""
+SEED_BITS = 0xFFFFFFFF
+"""The bits of the seed that go into the random draws of a match."""
 
 
 class Chance(NamedTuple):
@@ -79,11 +81,11 @@ class MatchOdds:
     @cached_property
     def swing(self) -> float:
         """The standard deviation of a side's margin in a hand, in points; 1 if every hand is a draw."""
-        return float(self._margins(self._bank.scores).std()) or 1.0
+        return float(self._margins(self._pool.scores).std()) or 1.0
 
     @cached_property
-    def _bank(self) -> _Bank:
-        return _Bank.of(self.game, self._seed)
+    def _pool(self) -> _HandPool:
+        return _HandPool.of(self.game, self._seed)
 
     def _margins(self, scores: Ints) -> Floats:
         return margins(scores, lowest_wins=self.game.lowest_wins)
@@ -158,14 +160,14 @@ class MatchOdds:
         >>> bool(curve.chances[0] < 0.1 < 0.8 < curve.chances[-1])
         True
         """
-        bank, start = self._bank, int(dealer) * ROLLOUT_HANDS
-        scores = bank.scores[start : start + ROLLOUT_HANDS]
-        its_margins = self._margins(scores)[:, side]
+        pool, start = self._pool, int(dealer) * ROLLOUT_HANDS
+        scores = pool.scores[start : start + ROLLOUT_HANDS]
+        side_margins = self._margins(scores)[:, side]
         wanted = np.repeat(np.linspace(*span, GRID), NEAREST)
-        nearest = np.argsort(abs(its_margins - wanted[::NEAREST, None]), axis=1, kind="stable")[:, :NEAREST].ravel()
+        nearest = np.argsort(abs(side_margins - wanted[::NEAREST, None]), axis=1, kind="stable")[:, :NEAREST].ravel()
         moved = scores[nearest]
         sign = -1 if self.game.lowest_wins else 1
-        moved[:, side] += sign * np.rint(wanted - its_margins[nearest]).astype(np.int64)
+        moved[:, side] += sign * np.rint(wanted - side_margins[nearest]).astype(np.int64)
         per_margin = MARGIN_MATCHES // NEAREST
         points, rows = np.repeat(moved, per_margin, axis=0), np.repeat(start + nearest, per_margin)
         wins = self._with_hand(points + totals, hands + 1, rows, np.tile(np.arange(MARGIN_MATCHES), GRID))
@@ -173,10 +175,11 @@ class MatchOdds:
 
     def _with_hand(self, totals: Ints, hands: int, rows: Ints, paths: Ints) -> Floats:
         """Each side's share of the win after rollout hands: at once if they end the match, or in the rest of it."""
-        bank = self._bank
-        shares = bank.settled(totals, hands, bank.contracts[rows])
-        goes_on = np.flatnonzero(np.isnan(shares[:, 0]))
-        shares[goes_on] = self._play_on(totals[goes_on], hands, bank.next_dealers[rows[goes_on]], paths[goes_on])
+        pool = self._pool
+        shares = pool.settled_shares(totals, hands, pool.contracts[rows])
+        unsettled = np.flatnonzero(np.isnan(shares[:, 0]))
+        next_dealers = pool.next_dealers[rows[unsettled]]
+        shares[unsettled] = self._play_on(totals[unsettled], hands, next_dealers, paths[unsettled])
         return shares
 
     def _play_on(self, totals: Ints, hands: int, dealers: Ints, paths: Ints) -> Floats:
@@ -186,30 +189,31 @@ class MatchOdds:
             totals: The points of each side, shape (n, sides).
             hands: The number of hands that were played.
             dealers: Who deals the next hand, shape (n,).
-            paths: Which random numbers each match goes by, from 0 to `MATCHES`, shape (n,).
+            paths: The number of the random draws that each match uses, below `MATCHES`, shape (n,). Matches after
+                different scores that use the same draws differ by these scores alone.
 
         Returns:
             Each side's share of the win, shape (n, sides).
         """
-        bank, wins = self._bank, np.full(totals.shape, 1 / totals.shape[1])
-        going = np.arange(len(totals))
+        pool, wins = self._pool, np.full(totals.shape, 1 / totals.shape[1])
+        open_matches = np.arange(len(totals))
         start = hands
-        while len(going) and hands < MAX_HANDS:
-            rng = np.random.default_rng([self._seed & 0xFFFFFFFF, start, hands])
+        while len(open_matches) and hands < MAX_HANDS:
+            rng = np.random.default_rng([self._seed & SEED_BITS, start, hands])
             # Every rollout hand comes up equally often, so that chances vary less than with independent draws.
             draws = rng.permuted(np.tile(np.arange(ROLLOUT_HANDS), (MATCHES // ROLLOUT_HANDS, 1)), axis=1).ravel()
             rows = dealers * ROLLOUT_HANDS + draws[paths]
             hands += 1
-            totals = totals + bank.scores[rows]
-            shares = bank.settled(totals, hands, bank.contracts[rows])
+            totals = totals + pool.scores[rows]
+            shares = pool.settled_shares(totals, hands, pool.contracts[rows])
             goes_on = np.isnan(shares[:, 0])
-            wins[going[~goes_on]] = shares[~goes_on]
-            going, totals, paths = going[goes_on], totals[goes_on], paths[goes_on]
-            dealers = bank.next_dealers[rows[goes_on]]
+            wins[open_matches[~goes_on]] = shares[~goes_on]
+            open_matches, totals, paths = open_matches[goes_on], totals[goes_on], paths[goes_on]
+            dealers = pool.next_dealers[rows[goes_on]]
         return wins
 
 
-class _Bank(NamedTuple):
+class _HandPool(NamedTuple):
     """The rollout hands of all dealers, one dealer's after another's; `contracts` index `distinct_contracts`."""
 
     game: Game[Any, Any]
@@ -219,18 +223,17 @@ class _Bank(NamedTuple):
     distinct_contracts: tuple[Contract[Any, Any] | None, ...]
 
     @classmethod
-    def of(cls, game: Game[Any, Any], seed: int) -> _Bank:
-        banks = [rollout_hands(game, seed, Seat(dealer)) for dealer in range(game.players)]
+    def of(cls, game: Game[Any, Any], seed: int) -> _HandPool:
+        by_dealer = [rollout_hands(game, seed, Seat(dealer)) for dealer in range(game.players)]
         numbers: dict[Contract[Any, Any] | None, int] = {}
-        contracts = [numbers.setdefault(contract, len(numbers)) for bank in banks for contract in bank.contracts]
-        next_dealers = [int(dealer) for bank in banks for dealer in bank.next_dealers]
-        scores = np.concatenate([bank.scores for bank in banks])
+        contracts = [numbers.setdefault(contract, len(numbers)) for hands in by_dealer for contract in hands.contracts]
+        next_dealers = [int(dealer) for hands in by_dealer for dealer in hands.next_dealers]
+        scores = np.concatenate([hands.scores for hands in by_dealer])
         return cls(game, scores, np.array(contracts), np.array(next_dealers), tuple(numbers))
 
-    def settled(self, totals: Ints, hands: int, contracts: Ints) -> Floats:
-        """`settled_shares` after hands under several contracts, given by their numbers; each case is asked once."""
-        firsts, places = distinct_rows(np.column_stack([totals, contracts]))
-        shares: Floats = settled_shares(self.game, totals[firsts], hands, self.distinct_contracts, contracts[firsts])[
-            places
-        ]
-        return shares
+    def settled_shares(self, totals: Ints, hands: int, contracts: Ints) -> Floats:
+        """`settled_shares` after hands whose contracts are given by their indices; equal cases are computed once."""
+        firsts, groups = distinct_rows(np.column_stack([totals, contracts]))
+        shares = settled_shares(self.game, totals[firsts], hands, self.distinct_contracts, contracts[firsts])
+        by_case: Floats = shares[groups]
+        return by_case

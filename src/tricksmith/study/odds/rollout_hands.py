@@ -1,6 +1,6 @@
 """Whole hands that a rollout policy plays: the rest of a match is drawn from them, and they give a game's swing.
 
-The policy chooses calls by a few playouts, bids in auctions at random, and plays by the heuristic policy.
+The rollout policy chooses calls by a few playouts, bids in auctions at random, and plays by the heuristic policy.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLLOUT_HANDS = 800
 SWING_HANDS = 200
 """Hands from which the swing is counted where those of a match can't be drawn."""
 BID_SHARE = 0.35
-"""How often the rollout policy bids in an auction when it is asked."""
+"""How often the rollout policy bids rather than passes in an auction."""
 
 
 @lru_cache(maxsize=32)
@@ -91,9 +91,9 @@ def rollout_hands(game: Game[Any, Any], seed: int, dealer: Seat) -> RolloutHands
     """
     hands = Hands.deal(game, ROLLOUT_HANDS, seed=seed + dealer, first=(dealer + 1) % game.players)
     scores, numbers = _rollout_scores(hands, seed + dealer)
-    # A number is of one call graph, which may be forgotten while these hands are kept.
-    known = hands.call_graph.contracts
-    contracts = [known[number] if number >= 0 else None for number in numbers.tolist()]
+    # Contracts instead of their numbers: these belong to one call graph, which may be evicted before these hands are.
+    by_number = hands.call_graph.contracts
+    contracts = [by_number[number] if number >= 0 else None for number in numbers.tolist()]
     next_dealers = [game.next_dealer(dealer, contract) for contract in contracts]
     return RolloutHands(scores, contracts, next_dealers)
 
@@ -112,9 +112,9 @@ def _rollout_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray
     game, count = hands.game, len(hands)
     rng = np.random.default_rng(seed)
     scores, contracts = np.zeros((count, len(game.sides)), np.int64), np.full(count, -1, np.int64)
-    for places, group in _past_auctions(hands, rng, seed):
+    for indices, group in _past_auctions(hands, rng, seed):
         results = CallPlayouts(group, None, rng.random((len(group), game.players)), playouts=0, seed=seed)
-        sources = places[results.source_hand]
+        sources = indices[results.source_hand]
         contracts[sources] = results.contracts
         playable = np.flatnonzero(results.contracts >= 0)
         if len(playable):
@@ -125,23 +125,23 @@ def _rollout_scores(hands: Hands, seed: int) -> tuple[NDArray[np.int64], NDArray
 
 
 def _past_auctions(hands: Hands, rng: np.random.Generator, seed: int) -> Iterator[tuple[NDArray[np.intp], Hands]]:
-    """Yield hands in groups, with their places, when they are past their auctions.
+    """Yield hands in groups, with their indices, once they are past their auctions.
 
-    To value a hand in an auction takes a search; the rollout policy bids the lowest level now and then, or passes.
+    A search would be needed to value a hand in an auction; instead the lowest bid is made at random, or else a pass.
     """
-    places = np.arange(len(hands))
-    while len(places):
+    indices = np.arange(len(hands))
+    while len(indices):
         refs, ref_of_hand = hands.node_refs()
         is_auction = np.array([_bid_and_pass(ref) is not None for ref in refs])[ref_of_hand]
         if not is_auction.all():
             others = np.flatnonzero(~is_auction)
-            yield places[others], hands.pick(others, seed=seed)
+            yield indices[others], hands.pick(others, seed=seed)
         bidding = np.flatnonzero(is_auction)
-        places, ref_of_hand = places[bidding], ref_of_hand[bidding]
-        if len(places):
+        indices, ref_of_hand = indices[bidding], ref_of_hand[bidding]
+        if len(indices):
             hands = hands.pick(bidding, seed=seed)
             options = np.array([_bid_and_pass(ref) or (0, 0) for ref in refs])[ref_of_hand]
-            bids = rng.random(len(places)) < BID_SHARE
+            bids = rng.random(len(indices)) < BID_SHARE
             hands.step(np.where(bids, options[:, 0], options[:, 1]))
 
 
@@ -150,5 +150,5 @@ def _bid_and_pass(ref: NodeRef | None) -> tuple[int, int] | None:
     if ref is None or not isinstance(question := ref.node.question, Bidding):
         return None
     calls = question.menu(ref.state)
-    bids = [place for place, call in enumerate(calls) if call != PASS]
+    bids = [index for index, call in enumerate(calls) if call != PASS]
     return (bids[0], calls.index(PASS)) if bids and PASS in calls else None

@@ -1,4 +1,4 @@
-"""Who has won a match after a hand, by the game's own word."""
+"""Who has won a match after a hand, as the game's own rules decide it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def settled_shares(
     totals: NDArray[np.int64],
     hands: int,
     contracts: Sequence[Contract[Any, Any] | None],
-    which: NDArray[np.integer] | None = None,
+    contract_indices: NDArray[np.integer] | None = None,
 ) -> NDArray[np.float64]:
-    """Return what each side has of the win after a hand.
+    """Return each side's share of the win if a hand ends the match.
 
     Args:
         game: The game, with its options.
         totals: Points of each side after the hand, shape (n, sides).
         hands: The number of hands with this one.
         contracts: Contracts of the hand, None for a redeal.
-        which: The number of each case's contract, shape (n,); by default all have the first one.
+        contract_indices: The index of each case's contract, shape (n,); by default all have the first one.
 
     Returns:
         The share of each side, shape (n, sides): 1 for a winner, less for several; a row of NaN where the match goes
@@ -46,31 +46,31 @@ def settled_shares(
     >>> settled_shares(games.get("hearts"), np.array([[100, 3, 3, 50], [9, 7, 5, 5]]), 4, [None]).tolist()
     [[0.0, 0.5, 0.5, 0.0], [nan, nan, nan, nan]]
     """
-    places, known = winners_at(game, totals, hands, contracts, which)
-    shares = np.zeros((len(known), totals.shape[1]))
-    for number, winners in enumerate(known):
+    verdict_indices, verdicts = winners_at(game, totals, hands, contracts, contract_indices)
+    shares = np.zeros((len(verdicts), totals.shape[1]))
+    for index, winners in enumerate(verdicts):
         if winners is None:
-            shares[number] = np.nan
+            shares[index] = np.nan
         else:
-            shares[number, list(winners)] = 1 / len(winners)
-    by_case: NDArray[np.float64] = shares[places]
+            shares[index, list(winners)] = 1 / len(winners)
+    by_case: NDArray[np.float64] = shares[verdict_indices]
     return by_case
 
 
 def distinct_rows(rows: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return where rows of whole numbers occur first, in a fixed order, and which of these each row is like.
+    """Return the index of the first of each group of equal rows, and for each row the group that it is in.
 
-    It is many times as fast as `numpy.unique` with an axis.
+    The order of the groups is fixed. This is many times as fast as `numpy.unique` with an axis.
 
     Args:
         rows: Whole numbers, shape (n, columns).
 
     Returns:
-        Places of rows, shape (distinct,), and places in these, shape (n,).
+        Indices of rows, shape (distinct,), and indices of these, shape (n,).
 
     >>> import numpy as np
-    >>> firsts, places = distinct_rows(np.array([[3, 1], [0, 7], [3, 1]]))
-    >>> firsts.tolist(), places.tolist()
+    >>> firsts, groups = distinct_rows(np.array([[3, 1], [0, 7], [3, 1]]))
+    >>> firsts.tolist(), groups.tolist()
     ([1, 0], [1, 0, 1])
     """
     keys: NDArray[np.int64] = np.zeros(len(rows), np.int64)
@@ -80,5 +80,5 @@ def distinct_rows(rows: NDArray[np.integer]) -> tuple[NDArray[np.intp], NDArray[
         keys = keys * (int(np.ptp(column)) + 1) + (column - column.min())
         if keys.max() > MAX_KEY:
             keys = np.unique(keys, return_inverse=True)[1]
-    _, firsts, places = np.unique(keys, return_index=True, return_inverse=True)
-    return firsts, places
+    _, firsts, groups = np.unique(keys, return_index=True, return_inverse=True)
+    return firsts, groups

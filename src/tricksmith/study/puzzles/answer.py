@@ -1,4 +1,4 @@
-"""What to say of an answer: whether it is right, what it loses, and why."""
+"""The judgement of an answer in words: whether it is right, what it loses, and why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PuzzleAnswer:
         best: The right moves.
         text: The verdict in a sentence.
         reason: What makes the best move the best, in a sentence about the cards.
-        numbers: How many points it is ahead, or what it makes certain, and in how many deals it does better.
+        numbers: How many points the best move is ahead, or guarantees, and in how many deals it does better.
         is_right: Whether the move solves the puzzle.
     """
 
@@ -63,16 +63,16 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
     chosen = puzzle.hand.parse(move) if isinstance(move, str) else move
     if (why := puzzle.hand.why_not(chosen)) is not None:
         raise why
-    who = who or _seats(puzzle)
+    who = who or _seat_numbers(puzzle)
     if chosen in puzzle.best:
-        others = [one for one in puzzle.best if one != chosen]
+        others = [other for other in puzzle.best if other != chosen]
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
         loss, is_right = 0.0, True
     else:
         loss, is_right = puzzle.loss(chosen), False
-        text = f"{loses_text(chosen, loss, who)}; {_names(puzzle.best, who)} {_was(puzzle)} right"
+        text = f"{loses_text(chosen, loss, who)}; {_names(puzzle.best, who)} {_was_or_were(puzzle)} right"
     return PuzzleAnswer(
-        chosen, loss, puzzle.best, sentence(text), _sense(puzzle, who), _numbers(puzzle, who), is_right=is_right
+        chosen, loss, puzzle.best, sentence(text), _theme_text(puzzle, who), _numbers(puzzle, who), is_right=is_right
     )
 
 
@@ -87,12 +87,12 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
     >>> puzzle_reason(load_puzzles("nestors")[0]).endswith(".")
     True
     """
-    who = who or _seats(puzzle)
-    return f"{_sense(puzzle, who)} {_numbers(puzzle, who)}"
+    who = who or _seat_numbers(puzzle)
+    return f"{_theme_text(puzzle, who)} {_numbers(puzzle, who)}"
 
 
-def _sense(puzzle: Puzzle, who: PlayerNames) -> str:
-    """What the puzzle is about: of a suit which one to name, of a trump in a trick also what it does there."""
+def _theme_text(puzzle: Puzzle, who: PlayerNames) -> str:
+    """What the puzzle is about: also which suit to name with which card, and what a trump does in the trick."""
     if puzzle.theme is PuzzleTheme.NAME:
         return _suit_text(puzzle, who)
     if puzzle.theme is not PuzzleTheme.RUFF:
@@ -121,22 +121,25 @@ def _numbers(puzzle: Puzzle, who: PlayerNames) -> str:
 
 
 def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
-    best, other = puzzle.moves[0], next(one for one in puzzle.moves if not one.is_right)
+    """How the answer is known, with the points that the moves guarantee or are worth."""
+    best, other = puzzle.moves[0], next(value for value in puzzle.moves if not value.is_right)
     names = short_move(best.move, who), short_move(other.move, who)
     if puzzle.proof is PuzzleProof.GUARANTEE:
         assert best.guaranteed is not None
-        sure = [one for one in puzzle.moves if one.guaranteed is not None and one.guaranteed >= best.guaranteed]
-        most = max(one.guaranteed or 0.0 for one in puzzle.moves if one not in sure)
-        after = join([short_move(one.move, who) for one in sure], "or")
+        as_good = [
+            value for value in puzzle.moves if value.guaranteed is not None and value.guaranteed >= best.guaranteed
+        ]
+        next_best = max(value.guaranteed or 0.0 for value in puzzle.moves if value not in as_good)
+        after = join([short_move(value.move, who) for value in as_good], "or")
         if puzzle.game.lowest_wins:
             text = (
                 f"after {after} it is certain that {who.does(puzzle.seat, 'score')} {-best.guaranteed:g} or less in "
-                f"this hand, whatever the others hold and play; after any other play it can be {-most:g}"
+                f"this hand, whatever the others hold and play; after any other play it can be {-next_best:g}"
             )
         else:
             text = (
                 f"after {after} it is certain that {who.does(puzzle.seat, 'score')} {best.guaranteed:g} or more in "
-                f"this hand, whatever the others hold and play; no other play makes sure of more than {most:g}"
+                f"this hand, whatever the others hold and play; no other play makes sure of more than {next_best:g}"
             )
         return sentence(text)
     ahead = best.points - other.points
@@ -145,11 +148,11 @@ def _proof_text(puzzle: Puzzle, who: PlayerNames) -> str:
 
 
 def _count_text(puzzle: Puzzle, who: PlayerNames) -> str:
-    """In how many deals it does better; nothing if playouts do not show it, because it takes good play later."""
+    """In how many deals the best move does better; "" if playouts do not show it, as where it needs good play later."""
     better, worse, of = puzzle.count
     if better < 2 * worse or not better:
         return ""
-    other = next(one.move for one in puzzle.moves if not one.is_right)
+    other = next(value.move for value in puzzle.moves if not value.is_right)
     if of == 1:
         return sentence("only one deal fits what you know" if who.you == puzzle.seat else "only one deal fits")
     deals = (
@@ -157,9 +160,9 @@ def _count_text(puzzle: Puzzle, who: PlayerNames) -> str:
     )
     if puzzle.proof is PuzzleProof.INTERVAL:
         deals = f"{count(of, 'deal')} that fit"
-    one = "it" if len(puzzle.best) == 1 else short_move(puzzle.moves[0].move, who)
+    best = "it" if len(puzzle.best) == 1 else short_move(puzzle.moves[0].move, who)
     return sentence(
-        f"in {better} of {deals} {one} does better than {short_move(other, who)}, and in {worse or 'none'} worse"
+        f"in {better} of {deals} {best} does better than {short_move(other, who)}, and in {worse or 'none'} worse"
     )
 
 
@@ -167,10 +170,10 @@ def _names(moves: Iterable[Move], who: PlayerNames) -> str:
     return join(short_move(move, who) for move in moves)
 
 
-def _was(puzzle: Puzzle) -> str:
+def _was_or_were(puzzle: Puzzle) -> str:
     return "was" if len(puzzle.best) == 1 else "were"
 
 
-def _seats(puzzle: Puzzle) -> PlayerNames:
+def _seat_numbers(puzzle: Puzzle) -> PlayerNames:
     """The seats by number, read by the one that decides."""
     return PlayerNames(tuple(f"seat {seat}" for seat in range(puzzle.game.players)), you=puzzle.seat)

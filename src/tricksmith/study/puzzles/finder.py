@@ -2,7 +2,7 @@
 
 A puzzle has one answer: exactly one of three moves or more is right, and each of the others is a mistake (`prove`). Two
 moves that are worth the same are two answers, even if they play cards that are next to each other: such a decision is
-no puzzle. So the right moves are never half of all, and a guess is more often wrong than right.
+no puzzle. So fewer than half of the moves are right, and a guess is more often wrong than right.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tricksmith.rules import Claim
 from tricksmith.study.puzzles.proof import has_one_answer, prove, swing_of
 from tricksmith.study.puzzles.puzzle import LEVEL_RATINGS, Puzzle, PuzzleProof
 from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme, theme_of
-from tricksmith.study.puzzles.trials import PuzzleTrials, is_disputed, is_warm_up, kind_of
+from tricksmith.study.puzzles.trials import PuzzleTrials, difficulty_class, is_disputed, is_warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ PLAYERS = ("novice", "regular", "novice+regular")
 MAX_PER_HAND = 2
 """The most puzzles that are taken from one hand."""
 THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE: 0.12}
-"""The most puzzles of one theme, as a share of the wanted ones of one class."""
+"""The most puzzles of one theme, as a share of the wanted ones of one class: of most themes, and of these two."""
 MAX_THEME_SHARE = 0.2
 """The most puzzles of one theme, as a share of all that are wanted."""
 SAMPLED_SHARE = 0.35
@@ -46,17 +46,18 @@ SAMPLING_PERIOD = 4
 """A choosy search uses sampling in one hand of this many. Sampling takes most of the time and finds easy puzzles,
 because bots choose by such samples too. In the other hands only decisions that can be proven exactly are considered."""
 CLASS_SHARES = {"easy": 0.15, "medium": 0.5, "hard": 1.0}
-"""The most puzzles of each class, as a share of all that are wanted. Hard ones are rare, so all are kept."""
+"""The most puzzles of each class (`difficulty_class`), as a share of all that are wanted. All hard ones are kept: they
+are rare."""
 WARM_UP_SHARE = 0.075
 """The most puzzles that every level of bots solves in all tries, as a share of all that are wanted."""
 CHOOSY_HANDS, MAX_HANDS = 12, 36
 """Hands for each puzzle that is wanted. Up to the first number the search is choosy: it keeps puzzles by the shares
-above. Then it also takes those that it left out, and others than calls, exchanges and easy ones beyond their shares.
-With the second number it ends."""
+above. Then it also takes those that it left out, and exceeds the shares, except for calls, exchanges and easy puzzles.
+At the second number it ends."""
 MAX_PER_SHAPE, MAX_PER_SHAPE_ALONE = 2, 8
-"""The most puzzles of one shape; the second number is for a search with one number of players."""
+"""The most puzzles of one shape, in a search over several games (or numbers of players), and over one alone."""
 STRONGEST = max(LEVEL_RATINGS, key=lambda level: LEVEL_RATINGS[level])
-"""The bot that can cast doubt on an answer by choosing other moves."""
+"""The bot whose other choice makes an answer doubtful."""
 
 
 class PuzzleFinder:
@@ -70,7 +71,7 @@ class PuzzleFinder:
         seed: Determines everything.
         choosy_hands: Hands for each puzzle that is wanted in which the search is choosy: it keeps only some
             puzzles of each theme and class, and waits for hard ones. With 0 it also keeps any number of easy ones.
-        kept: Puzzles that are there already. Those that have one answer come first and count among the wanted ones.
+        kept: Puzzles that exist already. Those that have one answer are kept, and count among the wanted ones.
         theme: The theme that others must have; by default any.
 
     Raises:
@@ -96,11 +97,11 @@ class PuzzleFinder:
         self.games, self.number, self.seed, self.theme = tuple(games), number, str(seed), theme
         self.hands = 0
         self._puzzles: list[Puzzle] = []
-        self._kinds: Counter[tuple[str, PuzzleTheme]] = Counter()
+        self._class_themes: Counter[tuple[str, PuzzleTheme]] = Counter()
         self._classes: Counter[str] = Counter()
         self._shapes: Counter[object] = Counter()
         self._max_per_shape = MAX_PER_SHAPE if len(self.games) > 1 else MAX_PER_SHAPE_ALONE
-        self._left_out: list[tuple[Candidate, PuzzleTrials]] = []
+        self._left_out: list[_LeftOut] = []
         self._sampled = self._warm_ups = 0
         for puzzle in kept:
             is_left_out = is_warm_up(puzzle.trials) and self._is_warmed_up
@@ -136,11 +137,10 @@ class PuzzleFinder:
             if taken >= MAX_PER_HAND or self.is_done:
                 break
         while self._left_out and not self._is_choosy and not self.is_done:
-            rarest = min(self._left_out, key=lambda left: self._number_of(left[0].theme))
+            rarest = min(self._left_out, key=lambda left_out: self._count_of(left_out.candidate.theme))
             self._left_out.remove(rarest)
-            candidate, trials = rarest
-            if self._is_new(candidate):
-                self._add(candidate.puzzle(trials))
+            if self._is_new(rarest.candidate):
+                self._add(rarest.candidate.puzzle(rarest.trials))
 
     @property
     def _is_choosy(self) -> bool:
@@ -158,9 +158,9 @@ class PuzzleFinder:
         """Whether there are enough puzzles that every level of bots solves."""
         return self._warm_ups >= WARM_UP_SHARE * self.number
 
-    def _number_of(self, theme: PuzzleTheme) -> int:
+    def _count_of(self, theme: PuzzleTheme) -> int:
         """The puzzles of this theme that were found so far."""
-        return sum(self._kinds[kind, theme] for kind in CLASS_SHARES)
+        return sum(self._class_themes[difficulty, theme] for difficulty in CLASS_SHARES)
 
     def _is_new(self, candidate: Candidate) -> bool:
         """Whether another puzzle of this theme and shape can be kept."""
@@ -172,40 +172,36 @@ class PuzzleFinder:
         trials.ask_quick()
         if is_warm_up(trials.so_far) and self._is_warmed_up and is_warm_up(trials.ask_all()):
             return False
-        kind, theme = kind_of(trials.so_far), candidate.theme
-        most = CLASS_SHARES[kind] * self.number
-        has_room = self._classes[kind] < most and self._number_of(theme) < max(1.0, MAX_THEME_SHARE * self.number)
-        if has_room and self._kinds[kind, theme] < max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * most):
+        difficulty, theme = difficulty_class(trials.so_far), candidate.theme
+        most = CLASS_SHARES[difficulty] * self.number
+        has_room = self._classes[difficulty] < most and self._count_of(theme) < max(1.0, MAX_THEME_SHARE * self.number)
+        if has_room and self._class_themes[difficulty, theme] < max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * most):
             return self._add(candidate.puzzle(trials))
-        if theme in THEME_SHARES or (kind == "easy" and self._choosy_hands):
+        if theme in THEME_SHARES or (difficulty == "easy" and self._choosy_hands):
             return False
         if self._is_choosy:
-            self._left_out.append((candidate, trials))
+            self._left_out.append(_LeftOut(candidate, trials))
             return False
         return self._add(candidate.puzzle(trials))
 
     def _add(self, puzzle: Puzzle) -> bool:
         """Keep a puzzle, unless its answer is in doubt or it is there already. Return whether it is kept."""
-        if is_doubted(puzzle) or puzzle.id in {one.id for one in self._puzzles}:
+        if is_doubted(puzzle) or puzzle.id in {other.id for other in self._puzzles}:
             return False
-        kind = kind_of(puzzle.trials)
+        difficulty = difficulty_class(puzzle.trials)
         self._puzzles.append(puzzle)
         self._shapes[_shape(puzzle.view, puzzle.theme, puzzle.proof, puzzle.wrong)] += 1
-        self._classes[kind] += 1
-        self._kinds[kind, puzzle.theme] += 1
+        self._classes[difficulty] += 1
+        self._class_themes[difficulty, puzzle.theme] += 1
         self._sampled += puzzle.proof is PuzzleProof.INTERVAL
         self._warm_ups += is_warm_up(puzzle.trials)
         return True
 
 
 def find_puzzles(
-    games: Sequence[Game[Any, Any]],
-    *,
-    number: int,
-    seed: str | int = 0,
-    progress: Callable[[int, int], object] | None = None,
-    is_cancelled: Callable[[], bool] | None = None,
-) -> tuple[Puzzle, ...]:
+    games: Sequence[Game[Any, Any]], *, number: int, seed: str | int = 0,
+    progress: Callable[[int, int], object] | None = None, is_cancelled: Callable[[], bool] | None = None,
+) -> tuple[Puzzle, ...]:  # fmt: skip
     """Return puzzles from hands that bots play, the easiest first.
 
     Args:
@@ -250,7 +246,7 @@ def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, in
     for number, hand in enumerate(match.hands):
         if is_cancelled is not None and is_cancelled():
             break
-        puzzles += (one.puzzle(one.trials()) for one in _candidates(hand, f"{seed}\n{number}"))
+        puzzles += (candidate.puzzle(candidate.trials()) for candidate in _candidates(hand, f"{seed}\n{number}"))
         if progress is not None:
             progress(number + 1, len(match.hands))
     return tuple(filterfalse(is_doubted, puzzles))
@@ -292,6 +288,13 @@ class Candidate(NamedTuple):
         return Puzzle(self.before, self.theme, answer.proof, answer.deals, answer.moves, answer.count, trials.ask_all())
 
 
+class _LeftOut(NamedTuple):
+    """A candidate that the choosy search left out, and the trials so far."""
+
+    candidate: Candidate
+    trials: PuzzleTrials
+
+
 def _shape(view: View, theme: PuzzleTheme, proof: PuzzleProof, wrong: Sequence[Move]) -> object:
     return (
         theme, view.game.players, len(view.hand), len(view.trick), len(wrong), proof,
@@ -316,32 +319,32 @@ def _candidates(
 ) -> Iterator[Candidate]:  # fmt: skip
     """The decisions of a hand with a proven answer, in the order of play, or in reverse: later ones are harder.
 
-    With `only_disputed`, samples are drawn only where the weaker bots choose several moves: with most others they are
-    right.
+    With `only_disputed`, samples are drawn only where the weaker bots choose several moves: where they agree, they are
+    mostly right.
     """
     swing = swing_of(hand.game.at(hand.game.start()))
-    every = [*enumerate(steps(hand))]
-    for number, step in reversed(every) if is_backward else every:
+    decisions = [*enumerate(steps(hand))]
+    for number, step in reversed(decisions) if is_backward else decisions:
         if step.seat is None or isinstance(step.move, Claim):
             continue
         key, view = f"{seed}\n{number}", step.before.view(step.seat)
-        chance = Random(f"puzzle\n{key}").getrandbits(62)
+        proof_seed = Random(f"puzzle\n{key}").getrandbits(62)
         is_worth_it = partial(is_disputed, view, key) if only_disputed else None
-        answer = prove(view, swing, chance, may_sample=may_sample, is_worth_it=is_worth_it)
-        theme = None if answer is None else theme_of(_answer(step.before, answer))
+        answer = prove(view, swing, proof_seed, may_sample=may_sample, is_worth_it=is_worth_it)
+        theme = None if answer is None else theme_of(_proven_decision(step.before, answer))
         if answer is not None and theme is not None:
             yield Candidate(step.before, answer, theme, key)
 
 
-def _answer(before: Hand, answer: ProvenAnswer) -> ProvenDecision:
+def _proven_decision(before: Hand, answer: ProvenAnswer) -> ProvenDecision:
     """The position as `theme_of` classifies it."""
     assert before.to_act is not None
-    view, is_forced = before.view(before.to_act), answer.proof is PuzzleProof.GUARANTEE
-    makes_sure = False
-    if is_forced and (threshold := aim_threshold(view, determinize(view, 1, 0))) is not None:
-        sure = {True: [], False: []}  # type: dict[bool, list[float]]
+    view, is_guaranteed = before.view(before.to_act), answer.proof is PuzzleProof.GUARANTEE
+    secures_aim = False
+    if is_guaranteed and (threshold := aim_threshold(view, determinize(view, 1, 0))) is not None:
+        guaranteed: dict[bool, list[float]] = {True: [], False: []}  # by whether the move is right
         for move in answer.moves:
             assert move.guaranteed is not None
-            sure[move.is_right].append(move.guaranteed)
-        makes_sure = min(sure[True]) >= threshold.points > max(sure[False])
-    return ProvenDecision(before, view, answer.right, answer.wrong, makes_sure, is_forced)
+            guaranteed[move.is_right].append(move.guaranteed)
+        secures_aim = min(guaranteed[True]) >= threshold.points > max(guaranteed[False])
+    return ProvenDecision(before, view, answer.right, answer.wrong, secures_aim, is_guaranteed)

@@ -1,4 +1,4 @@
-"""How a wrong move loses: a deal that fits what the seat knew, played out after the wrong move and after the best."""
+"""How a wrong move loses: a deal that fits what the seat knows, played out after the wrong move and after the best."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 __all__ = ["PuzzleLine", "losing_line"]
 
 MAX_TRIED = 40
-"""Deals that are tried at most, those first in which the move loses the most."""
+"""The most deals that are tried, first those in which the move loses the most."""
 LINE_BOTS = ("novice", "random")
 """The bots that play the other seats, tried in this order: random ones if no deal shows the loss with novices."""
 OWN_BOT = "novice"
 """The bot that plays on for the seat that decides."""
 LINE_SEED = 1
+"""The seed of the deals and playouts: the line of a puzzle is always the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class PuzzleLine:
 
 
 def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
-    """Return a deal that fits what the seat knew in which a wrong move loses, played to its end.
+    """Return a deal that fits what the seat knows, in which a wrong move loses, played to its end.
 
-    It is an example, not the proof: it shows a deal in which the move loses much.
+    It is an example, not the proof.
 
     Args:
         puzzle: The puzzle.
@@ -72,13 +73,13 @@ def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
     if not (isinstance(best, Play) and isinstance(move, Play)):
         return None
     deals = determinize(view, MAX_EXACT_DEALS, LINE_SEED)
-    after = [margins_after(view, deals, one, PLAYOUTS, LINE_SEED) for one in (best, move)]
-    order = np.argsort(after[1] - after[0], kind="stable")[:MAX_TRIED].tolist()
+    best_margins, move_margins = (margins_after(view, deals, play, PLAYOUTS, LINE_SEED) for play in (best, move))
+    order = np.argsort(move_margins - best_margins, kind="stable")[:MAX_TRIED].tolist()
     hands = [refit_to(puzzle.hand, puzzle.seat, deals, row, Random(LINE_SEED)) for row in order]
     for bot, hand in product(LINE_BOTS, hands):
         if hand is None:
             continue
-        right, wrong = (_played_out(hand, one, bot, puzzle) for one in (best, move))
+        right, wrong = (_played_out(hand, play, bot, puzzle) for play in (best, move))
         loss = _margin(right, puzzle) - _margin(wrong, puzzle)
         if loss > 0:
             return PuzzleLine(wrong, right, loss)
@@ -86,6 +87,7 @@ def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
 
 
 def _played_out(hand: Hand, move: Move, bot: str, puzzle: Puzzle) -> Hand:
+    """The hand after a move, played to its end by bots."""
     bots = [make(OWN_BOT if seat == puzzle.seat else bot) for seat in range(hand.game.players)]
     return play_hand(hand.play(move), bots, Random(LINE_SEED))
 

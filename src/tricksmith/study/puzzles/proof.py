@@ -53,12 +53,12 @@ MISTAKE_SHARE = LOSS_SHARES[1]
 UNPROVEN_LOSS_SHARE = 0.2
 """The same where no guarantee proves the answer: the best of the other moves must lose at least this share."""
 OTHER_EPSILONS = (0.1, 0.6)
-"""An exact answer must be right too if the others play any card this often."""
+"""An exact answer must also be right if the others play a random card this often."""
 GLANCE_DEALS = 160
 """Deals in which moves are played out once, to leave out decisions in which little is at stake."""
 PLAYOUTS = 8
 """Playouts of each deal in which moves are counted."""
-COUNTED = 400
+COUNTED_DEALS = 400
 """Deals in which moves are counted, if too many fit."""
 MIN_BETTER, MAX_WORSE = 0.35, 0.25
 """In a sample the best move must do better in this share of the deals, and worse in no more."""
@@ -67,14 +67,21 @@ MAX_DOUBLINGS = 3
 Z_CLEAR = 5.0
 """A sampled loss must still be a mistake when it is this many standard errors smaller."""
 ODDS_SEED = "puzzles"
-"""What the hands follow from whose swing is measured."""
+"""The seed of the hands whose swing is measured."""
 SWING_HANDS = 60
-"""The number of those hands, in a game whose matches the core does not play."""
+"""The number of those hands in a game whose matches the core does not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProvenAnswer:
-    """The answer of a puzzle; the attributes are those of `Puzzle`."""
+    """The answer of a puzzle.
+
+    Attributes:
+        proof: How it is known.
+        deals: The number of deals that were tried.
+        moves: The moves with their values, the best first.
+        count: In how many deals the best move does better than the best of the wrong ones.
+    """
 
     proof: PuzzleProof
     deals: int
@@ -132,28 +139,28 @@ def prove(
         swing: The usual swing of a hand of the game, as `swing_of` returns it.
         seed: Determines all samples.
         may_sample: Whether a sample will do where too many deals fit.
-        is_worth_it: Asked before samples are drawn, which takes long; if it returns False, there are none.
+        is_worth_it: Called before samples are drawn, which takes long; if it returns False, none are drawn.
 
     Returns:
-        The answer; None if no move is clearly best, that can't be shown, or `has_one_answer` does not hold.
+        The answer; None if no move is clearly best, if that can't be shown, or if `has_one_answer` does not hold.
     """
     if len(view.penalty_free) < MIN_MOVES:
         return None
     try:
         if view.phase == "calls":
-            is_open = may_sample and len(view.penalty_free) <= MAX_CALLS
-            return _by_two_samples(view, swing, seed, is_worth_it) if is_open else None
+            can_sample = may_sample and len(view.penalty_free) <= MAX_CALLS
+            return _prove_by_two_samples(view, swing, seed, is_worth_it) if can_sample else None
         is_exact = can_be_exact(view)
         if not (is_exact or may_sample):
             return None
-        if not _is_worth_a_look(view, swing, seed):
+        if not _do_moves_differ(view, swing, seed):
             return None
-        return _exactly(view, swing, seed) if is_exact else _by_two_samples(view, swing, seed, is_worth_it)
+        return _prove_exactly(view, swing, seed) if is_exact else _prove_by_two_samples(view, swing, seed, is_worth_it)
     except (RulesError, ValueError):  # the core can't play these hands
         return None
 
 
-def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
+def _do_moves_differ(view: View, swing: float, seed: int) -> bool:
     """Whether the moves seem to differ, by a few playouts."""
     deals = determinize(view, GLANCE_DEALS, seed)
     values = [float(margins_after(view, deals, move, 1, seed) @ deals.weights) for move in view.penalty_free]
@@ -163,7 +170,7 @@ def _is_worth_a_look(view: View, swing: float, seed: int) -> bool:
 # -- exact, over all deals that fit ---------------------------------------------------------------------------------
 
 
-def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
+def _prove_exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     deals = determinize(view, MAX_EXACT_DEALS, 0)
     values = exact_values(view)
     if values is None:
@@ -172,17 +179,17 @@ def _exactly(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     if not has_one_answer(right, wrong):
         return None
     guaranteed = _guarantees(view, deals)
-    proof = _proof(guaranteed, right, wrong)
-    if proof is None or (proof is PuzzleProof.EXACT and not _is_clear(view, values, right, wrong, swing)):
+    proof = _proof_kind(guaranteed, right, wrong)
+    if proof is None or (proof is PuzzleProof.EXACT and not _is_robust(view, values, right, wrong, swing)):
         return None
-    count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
+    count = _compare(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
     moves = tuple(PuzzleMove(move, values[move], 0.0, guaranteed.get(move), move in right)
                   for move in (*right, *wrong))  # fmt: skip
     return ProvenAnswer(proof, len(deals.weights), moves, count)
 
 
 def _split(values: Mapping[Move, float], swing: float, share: float) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
-    """The moves that are as good as the best, and those that are mistakes; nothing if one is neither."""
+    """The right moves, as good as the best, and the wrong ones, which lose enough; both empty if one is neither."""
     order = sorted(values, key=lambda move: -values[move])
     behind = {move: values[order[0]] - values[move] for move in order}
     right = tuple(move for move in order if behind[move] <= SAME_SHARE * swing)
@@ -200,22 +207,21 @@ def _guarantees(view: View, deals: WeightedDeals) -> Mapping[Move, float]:
     return {play: value for play, value in result.values.items() if value is not None} if result.solved else {}
 
 
-def _proof(guaranteed: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move]) -> PuzzleProof | None:
-    """How the answer is known; None if what is guaranteed contradicts it."""
+def _proof_kind(guaranteed: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move]) -> PuzzleProof | None:
+    """How the answer is known; None if a wrong move guarantees more than a right one."""
     if not guaranteed:
         return PuzzleProof.EXACT
     if min(guaranteed[move] for move in right) > max(guaranteed[move] for move in wrong):
         return PuzzleProof.GUARANTEE
-    return (
-        None if max(guaranteed[move] for move in wrong) > min(guaranteed[move] for move in right) else PuzzleProof.EXACT
-    )
+    is_contradicted = max(guaranteed[move] for move in wrong) > min(guaranteed[move] for move in right)
+    return None if is_contradicted else PuzzleProof.EXACT
 
 
-def _is_clear(
+def _is_robust(
     view: View, values: Mapping[Move, float], right: Sequence[Move], wrong: Sequence[Move],
     swing: float,
 ) -> bool:  # fmt: skip
-    """Whether the answer stays right if the others play better or worse, and if likely deals count more."""
+    """Whether the answer is clear and stays right if the others play better or worse, or if likely deals count more."""
     if values[right[0]] - values[wrong[0]] < UNPROVEN_LOSS_SHARE * swing:
         return False
     likely = weighted_deals(view, MAX_EXACT_DEALS, 0)
@@ -233,12 +239,13 @@ def margins_after(view: View, deals: WeightedDeals, move: Move, playouts: int, s
     assert isinstance(move, Play)
     assert view.seat is not None
     scores = play_scores(view, deals, move, playouts=playouts, seed=seed)
-    every: Floats = margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side_of(view.seat, view.game.sides)]
-    means: Floats = every.mean(axis=1)
+    side = side_of(view.seat, view.game.sides)
+    means: Floats = margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1)
     return means
 
 
-def _count(best: Floats, other: Floats) -> PuzzleCount:
+def _compare(best: Floats, other: Floats) -> PuzzleCount:
+    """In how many deals the first margin is higher, and lower, than the second."""
     return PuzzleCount(int((best > other).sum()), int((best < other).sum()), len(best))
 
 
@@ -250,19 +257,19 @@ def _is_consistent(count: PuzzleCount) -> bool:
 # -- by a wide margin, over a sample ----------------------------------------------------------------------------------
 
 
-def _by_two_samples(
+def _prove_by_two_samples(
     view: View, swing: float, seed: int, is_worth_it: Callable[[], bool] | None
 ) -> ProvenAnswer | None:  # fmt: skip
-    """What a sample finds, if a second one finds the same: of many decisions some look clear in one by chance."""
+    """The answer by a sample, if a second one agrees: among many decisions, some look clear in one sample by chance."""
     if is_worth_it is not None and not is_worth_it():
         return None
-    answer = _by_samples(view, swing, seed)
-    answer_again = None if answer is None else _by_samples(view, swing, seed + 1)
+    answer = _prove_by_sample(view, swing, seed)
+    answer_again = None if answer is None else _prove_by_sample(view, swing, seed + 1)
     is_same = answer is not None and answer_again is not None and {*answer.right} == {*answer_again.right}
     return answer if is_same else None
 
 
-def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
+def _prove_by_sample(view: View, swing: float, seed: int) -> ProvenAnswer | None:
     rng = Random(f"puzzle\n{seed}")
     samples = MoveSamples.of(view, None, rng)
     if samples is None:
@@ -282,10 +289,10 @@ def _by_samples(view: View, swing: float, seed: int) -> ProvenAnswer | None:
         if gap.mean - Z_CLEAR * gap.error < MISTAKE_SHARE * swing:
             return None
     if view.phase == "calls":
-        count = _count(samples.points[best], samples.points[other])
+        count = _compare(samples.points[best], samples.points[other])
     else:
-        deals = weighted_deals(view, COUNTED, seed)
-        count = _count(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
+        deals = weighted_deals(view, COUNTED_DEALS, seed)
+        count = _compare(*(margins_after(view, deals, move, PLAYOUTS, seed) for move in (right[0], wrong[0])))
     better = better_move(samples, other, second_opinion(samples, other, rng)) if _is_consistent(count) else None
     if better is None or samples.moves[better] not in right:
         return None

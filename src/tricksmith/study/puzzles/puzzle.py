@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 __all__ = ["LEVEL_RATINGS", "RANDOM", "Puzzle", "PuzzleCount", "PuzzleMove", "PuzzleProof", "Trials", "id_of"]
 
 RANDOM = "random"
-"""The bot that plays any legal move: it fails as often as there are wrong moves."""
+"""The bot that plays a random legal move: the share of wrong moves is how often it fails."""
 LEVEL_RATINGS = {RANDOM: 600, "novice": 1000, "regular": 1300, "expert": 1600, "master": 1900}
-"""The bots that try each puzzle. Their ratings on the scale of puzzles are set, not measured: they fix the scale."""
+"""The bots that try each puzzle. Their ratings are set, not measured: they define the scale
+of puzzle ratings."""
 PRIOR_RATING = 1450
 """A puzzle counts as failed once and solved once by a player of this rating, so that every rating is finite."""
+MAX_RATING = 4000
+"""The highest rating that a puzzle can have."""
+ELO_SCALE = 400
+"""The lead in rating with which a player of Elo's system scores ten times as often as the other."""
 MEDIUM_FROM, HARD_FROM = 1000, 1250
 """The ratings from which a puzzle is of medium difficulty, and hard."""
 ID_LENGTH = 10
@@ -36,7 +41,7 @@ class PuzzleProof(Enum):
     """How it is known that the right moves are better than the others.
 
     The values of moves are mean margins of the seat's side at the end of the hand, if the seat goes on as well as it
-    can by what it knows. What the others do is another thing in each kind of proof.
+    can by what it knows. The kinds of proof differ in what the others are assumed to do.
     """
 
     GUARANTEE = "guarantee"
@@ -44,10 +49,10 @@ class PuzzleProof(Enum):
     all deals that fit what the seat knows. It has the best exact value, too."""
     EXACT = "exact"
     """The right move has the best exact value over all deals that fit, all equally likely, against others who play by
-    the heuristic policy and play any card 3 times in 10."""
+    the heuristic policy, except that they play a random card 3 times in 10."""
     INTERVAL = "interval"
-    """Too many deals fit to try them all. In a sample the right move is ahead by far more than the error of the
-    sample allows, with everyone playing on by the heuristic policy."""
+    """Too many deals fit to try them all. In a sample, with everyone playing on by the heuristic policy, the right
+    move leads by far more than the standard error."""
 
     def __str__(self) -> str:
         return self.value
@@ -173,8 +178,8 @@ class Puzzle:
         Raises:
             ValueError: If the move is none of those that were compared.
         """
-        one = self.value(move)
-        return 0.0 if one.is_right else self.moves[0].points - one.points
+        value = self.value(move)
+        return 0.0 if value.is_right else self.moves[0].points - value.points
 
     def value(self, move: Move) -> PuzzleMove:
         """Return what a move is worth.
@@ -185,11 +190,11 @@ class Puzzle:
         Raises:
             ValueError: If the move is none of those that were compared.
         """
-        for one in self.moves:
-            if one.move == move:
-                return one
+        for value in self.moves:
+            if value.move == move:
+                return value
         raise ValueError(
-            f"{move} is none of the moves of this puzzle: {', '.join(str(one.move) for one in self.moves)}"
+            f"{move} is none of the moves of this puzzle: {', '.join(str(value.move) for value in self.moves)}"
         )
 
     @cached_property
@@ -199,12 +204,12 @@ class Puzzle:
         It is the most likely one given how often the bots failed, if the chance to fail falls with a player's rating as
         in Elo's system.
         """
-        asked = [(LEVEL_RATINGS[level], trials) for level, trials in self.trials.items() if level in LEVEL_RATINGS]
-        asked.append((PRIOR_RATING, Trials(1, 2)))
-        failed, low, high = sum(trials.failed for _, trials in asked), 0, 4000
+        results = [(LEVEL_RATINGS[level], trials) for level, trials in self.trials.items() if level in LEVEL_RATINGS]
+        results.append((PRIOR_RATING, Trials(1, 2)))
+        failed, low, high = sum(trials.failed for _, trials in results), 0, MAX_RATING
         while high - low > 1:
             middle = (low + high) // 2
-            expected = sum(trials.tries / (1 + 10 ** ((level - middle) / 400)) for level, trials in asked)
+            expected = sum(trials.tries / (1 + 10 ** ((rating - middle) / ELO_SCALE)) for rating, trials in results)
             low, high = (middle, high) if expected < failed else (low, middle)
         return high
 
@@ -215,7 +220,7 @@ class Puzzle:
 
     @property
     def second_try(self) -> SecondTry:
-        """The position as a practice table takes it, with a match of this one hand and nobody's names."""
+        """The position as a practice table takes it, in a match of this one hand with numbered seats."""
         names = tuple(f"seat {seat}" for seat in range(self.game.players))
         note = PracticeNote(1, len(self.hand.actions) + 1, "same")
         return SecondTry(Match(self.game, names, None, (), self.hand), note, None)

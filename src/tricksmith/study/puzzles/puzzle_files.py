@@ -1,4 +1,4 @@
-"""Files of puzzles, one on each line, as JSON. Those that come with the package are in `data`, by the id of a game."""
+"""Files of puzzles, one JSON object a line. Those that come with the package are in `data`, one file for each game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import games
 from tricksmith.errors import NotationError, OptionError, RecordError
-from tricksmith.play import as_line, as_list, as_number, as_object, as_text, quoted, read_position, write_position
-from tricksmith.play import replace_file as replace_whole
+from tricksmith.play import (
+    as_line,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    quoted,
+    read_position,
+    replace_file,
+    write_position,
+)
 from tricksmith.study.puzzles.puzzle import Puzzle, PuzzleCount, PuzzleMove, PuzzleProof, Trials
 from tricksmith.study.puzzles.theme import PuzzleTheme
 
@@ -37,7 +46,7 @@ def load_puzzles(game: str | None = None) -> tuple[Puzzle, ...]:
         game: The id of a game; by default the puzzles of all games.
 
     Returns:
-        The puzzles; none for a game that comes without.
+        The puzzles; none for a game without them.
 
     Raises:
         OptionError: If there is no game with this id.
@@ -48,7 +57,7 @@ def load_puzzles(game: str | None = None) -> tuple[Puzzle, ...]:
     if game is None:
         return tuple(puzzle for name in games.names() for puzzle in _shipped(name))
     if game not in games.names():
-        games.load(game)  # it says what is wrong with the name
+        games.load(game)  # raises an error that says what is wrong with the name
         raise OptionError(f"puzzles are kept by the id of a game, and {game!r} is a file: read the file of its puzzles")
     return _shipped(game)
 
@@ -110,7 +119,7 @@ def write_puzzles(path: Path | str, puzzles: Iterable[Puzzle]) -> None:
     2
     """
     lines = [as_line(_values(puzzle)) + "\n" for puzzle in puzzles]
-    replace_whole(Path(path), "".join(lines).encode())
+    replace_file(Path(path), "".join(lines).encode())
 
 
 def _values(puzzle: Puzzle) -> dict[str, Any]:
@@ -120,14 +129,15 @@ def _values(puzzle: Puzzle) -> dict[str, Any]:
         "theme": puzzle.theme.value,
         "proof": puzzle.proof.value,
         "deals": puzzle.deals,
-        "moves": [_move_values(one) for one in puzzle.moves],
+        "moves": [_move_values(value) for value in puzzle.moves],
         "count": list(puzzle.count),
         "trials": {level: list(trials) for level, trials in puzzle.trials.items()},
     }
 
 
-def _move_values(one: PuzzleMove) -> list[Any]:
-    return [str(one.move), round(one.points, DIGITS), round(one.half_width, DIGITS), one.guaranteed, one.is_right]
+def _move_values(value: PuzzleMove) -> list[Any]:
+    points, half_width = round(value.points, DIGITS), round(value.half_width, DIGITS)
+    return [str(value.move), points, half_width, value.guaranteed, value.is_right]
 
 
 def _puzzle(value: object, games: Iterable[type[Game[Any, Any]]]) -> Puzzle:
@@ -135,17 +145,17 @@ def _puzzle(value: object, games: Iterable[type[Game[Any, Any]]]) -> Puzzle:
     hand = read_position(fields["position"], games=games).hand
     if hand.to_act is None:
         raise RecordError("its hand is over")
-    moves = tuple(_move(hand, one) for one in as_list(fields["moves"], "moves", "lists"))
-    if len({one.is_right for one in moves}) != 2 or not moves[0].is_right:
+    moves = tuple(_move(hand, parts) for parts in as_list(fields["moves"], "moves", "lists"))
+    if not moves or not moves[0].is_right or all(move.is_right for move in moves):
         raise RecordError("moves: the best one comes first and is right, and another one is wrong")
     return Puzzle(
         hand,
-        _member(PuzzleTheme, fields["theme"], "theme"),
-        _member(PuzzleProof, fields["proof"], "proof"),
+        _enum_member(PuzzleTheme, fields["theme"], "theme"),
+        _enum_member(PuzzleProof, fields["proof"], "proof"),
         as_number(fields["deals"], "deals"),
         moves,
-        PuzzleCount(*_whole(fields["count"], "count", 3)),
-        {level: Trials(*_whole(pair, "trials", 2)) for level, pair in _pairs(fields["trials"])},
+        PuzzleCount(*_numbers(fields["count"], "count", 3)),
+        {level: Trials(*_numbers(pair, "trials", 2)) for level, pair in _items(fields["trials"])},
     )
 
 
@@ -159,8 +169,8 @@ def _move(hand: Hand, value: object) -> PuzzleMove:
         raise RecordError(f"{why}")
     if not isinstance(is_right, bool):
         raise RecordError(f"a move is right or not, true or false, not {quoted(is_right)}")
-    sure = None if guaranteed is None else _points(guaranteed)
-    return PuzzleMove(move, _points(points), _points(half_width), sure, is_right)
+    guaranteed_points = None if guaranteed is None else _points(guaranteed)
+    return PuzzleMove(move, _points(points), _points(half_width), guaranteed_points, is_right)
 
 
 def _points(value: object) -> float:
@@ -169,20 +179,20 @@ def _points(value: object) -> float:
     return float(value)
 
 
-def _whole(value: object, name: str, size: int) -> list[int]:
-    numbers = [as_number(one, name) for one in as_list(value, name, "numbers")]
+def _numbers(value: object, name: str, size: int) -> list[int]:
+    numbers = [as_number(number, name) for number in as_list(value, name, "numbers")]
     if len(numbers) != size:
         raise RecordError(f"{name} has {size} numbers, not {len(numbers)}")
     return numbers
 
 
-def _pairs(value: object) -> Iterable[tuple[str, object]]:
+def _items(value: object) -> Iterable[tuple[str, object]]:
     if not isinstance(value, dict):
         raise RecordError(f"trials is an object, not {quoted(value)}")
     return value.items()
 
 
-def _member(kind: type[Kind], value: object, name: str) -> Kind:
+def _enum_member(kind: type[Kind], value: object, name: str) -> Kind:
     known = {str(member.value): member for member in kind}
     if not isinstance(value, str) or value not in known:
         raise RecordError(f"{name} is one of {', '.join(known)}, not {quoted(value)}")

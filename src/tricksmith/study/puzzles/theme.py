@@ -17,7 +17,7 @@ __all__ = ["ProvenDecision", "PuzzleTheme", "theme_of"]
 
 
 class PuzzleTheme(Enum):
-    """What a puzzle is about, each with its title and what to look for."""
+    """What a puzzle is about."""
 
     AIM = "aim"
     PARTNER = "partner"
@@ -43,12 +43,14 @@ class PuzzleTheme(Enum):
     @property
     def title(self) -> str:
         """The theme in two or three words, for lists."""
-        return _WORDS[self][0]
+        title, _ = _WORDS[self]
+        return title
 
     @property
     def text(self) -> str:
         """What the right move does, in a sentence."""
-        return _WORDS[self][1]
+        _, text = _WORDS[self]
+        return text
 
 
 _WORDS = {
@@ -70,6 +72,7 @@ _WORDS = {
     PuzzleTheme.CALL: ("The right call", "One call is clearly better than the others."),
     PuzzleTheme.EXCHANGE: ("The right cards", "It matters which cards you give away."),
 }
+"""The title of each theme, and what the right move does."""
 
 
 class ProvenDecision(NamedTuple):
@@ -80,16 +83,16 @@ class ProvenDecision(NamedTuple):
         view: What the seat to act knows.
         right: The right moves.
         wrong: The other moves.
-        makes_sure: Whether the right moves guarantee the aim of the side, and the wrong ones do not.
-        is_forced: Whether the right moves guarantee more points than the wrong ones.
+        secures_aim: Whether the right moves guarantee the aim of the side, and the wrong ones do not.
+        is_guaranteed: Whether the right moves guarantee more points than the wrong ones.
     """
 
     hand: Hand
     view: View
     right: tuple[Move, ...]
     wrong: tuple[Move, ...]
-    makes_sure: bool = False
-    is_forced: bool = False
+    secures_aim: bool = False
+    is_guaranteed: bool = False
 
     @property
     def is_lead(self) -> bool:
@@ -116,7 +119,7 @@ class ProvenDecision(NamedTuple):
         return winner == self.hand.plays_from
 
     def can_be_beaten(self, move: Move) -> bool:
-        """Whether a card that the seat does not see would win the trick over this lead."""
+        """Whether a card that the seat does not see would beat this lead in the trick."""
         assert isinstance(move, Play)
         node = trick_automaton(self.hand.game, self.view.mode).begin(move)
         unseen = (Play(card) for card in self.view.unseen)
@@ -124,7 +127,7 @@ class ProvenDecision(NamedTuple):
 
     @property
     def has_winner(self) -> bool:
-        """Whether the trick shows whose card is winning, now and after each move; in some games only its end does."""
+        """Whether it is known whose card is winning, now and after each move; in some games only the end shows that."""
         if self.view.trick_so_far is not None and self.view.trick_so_far.seen:
             return False
         return all(self._shows_winner(self.hand.play(move)) for move in (*self.right, *self.wrong))
@@ -175,9 +178,10 @@ def _break(decision: ProvenDecision) -> bool:
 
 
 def _ruff(decision: ProvenDecision) -> bool:
-    if decision.is_lead or decision.view.trick[0][1].card in decision.view.trumps:
+    if decision.is_lead:
         return False
-    return decision.only_right(decision.is_trump)
+    _, led = decision.view.trick[0]
+    return led.card not in decision.view.trumps and decision.only_right(decision.is_trump)
 
 
 def _save(decision: ProvenDecision) -> bool:
@@ -188,26 +192,29 @@ def _lead_trumps(decision: ProvenDecision) -> bool:
     return decision.is_lead and decision.only_right(decision.is_trump)
 
 
-def _is_decided(decision: ProvenDecision) -> bool:
+def _sees_winner(decision: ProvenDecision) -> bool:
     """Whether the seat follows, and can see after each move whose card is winning."""
     return not decision.is_lead and (decision.is_last or decision.has_winner)
 
 
 def _add(decision: ProvenDecision) -> bool:
-    return not decision.is_lead and not _is_decided(decision)
+    return not decision.is_lead and not _sees_winner(decision)
 
 
 def _duck(decision: ProvenDecision) -> bool:
-    return _is_decided(decision) and decision.right_not_all(lambda move: not decision.takes_over(move))
+    return _sees_winner(decision) and decision.right_not_all(lambda move: not decision.takes_over(move))
 
 
 def _win(decision: ProvenDecision) -> bool:
-    return _is_decided(decision) and decision.right_not_all(decision.takes_over)
+    return _sees_winner(decision) and decision.right_not_all(decision.takes_over)
 
 
 def _name(decision: ProvenDecision) -> bool:
-    cards = [{move.card for move in moves if isinstance(move, Play)} for moves in (decision.right, decision.wrong)]
-    return decision.is_lead and cards[0] <= cards[1]
+    """Whether each card that is right to lead is wrong when it names another suit."""
+    right, wrong = (
+        {move.card for move in moves if isinstance(move, Play)} for moves in (decision.right, decision.wrong)
+    )
+    return decision.is_lead and right <= wrong
 
 
 def _winner(decision: ProvenDecision) -> bool:
@@ -219,16 +226,18 @@ def _exit(decision: ProvenDecision) -> bool:
 
 
 def _discard(decision: ProvenDecision) -> bool:
-    every = (*decision.right, *decision.wrong)
-    return _is_decided(decision) and not any(map(decision.takes_over, every))
+    moves = (*decision.right, *decision.wrong)
+    return _sees_winner(decision) and not any(map(decision.takes_over, moves))
 
 
 def _lead(decision: ProvenDecision) -> bool:
-    suits = [{_led(move) for move in moves} for moves in (decision.right, decision.wrong)]
-    return decision.is_lead and None not in suits[0] | suits[1] and not suits[0] & suits[1]
+    """Whether the right moves lead other suits than the wrong ones."""
+    right, wrong = ({_suit_led(move) for move in moves} for moves in (decision.right, decision.wrong))
+    return decision.is_lead and None not in right | wrong and not right & wrong
 
 
-def _led(move: Move) -> str | None:
+def _suit_led(move: Move) -> str | None:
+    """The name of the suit that a play leads; None if the move does not say which."""
     if not isinstance(move, Play):
         return None
     if move.named is not None:
@@ -236,11 +245,15 @@ def _led(move: Move) -> str | None:
     return move.card.suits[0].name if len(move.card.suits) == 1 else None
 
 
+def _ending(decision: ProvenDecision) -> bool:
+    return decision.is_guaranteed and len(decision.view.hand_in_turn) <= MAX_ENDING_CARDS
+
+
 MAX_ENDING_CARDS = 4
-"""Cards that are few enough for an ending."""
+"""The most cards in the hand for which a position is an ending."""
 
 _IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
-    (PuzzleTheme.AIM, lambda decision: decision.makes_sure),
+    (PuzzleTheme.AIM, lambda decision: decision.secures_aim),
     (PuzzleTheme.PARTNER, _partner),
     (PuzzleTheme.BREAK_TRUMPS, _break),
     (PuzzleTheme.RUFF, _ruff),
@@ -254,7 +267,7 @@ _IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
     (PuzzleTheme.DISCARD, _discard),
     (PuzzleTheme.ADD, _add),
     (PuzzleTheme.LEAD, _lead),
-    (PuzzleTheme.ENDING, lambda decision: decision.is_forced and len(decision.view.hand_in_turn) <= MAX_ENDING_CARDS),
+    (PuzzleTheme.ENDING, _ending),
 )
 """The themes of plays, the most telling first."""
 

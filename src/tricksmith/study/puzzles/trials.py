@@ -13,26 +13,29 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move, View
 
-__all__ = ["TRIES", "PuzzleTrials", "is_disputed", "is_warm_up", "kind_of"]
+__all__ = ["TRIES", "PuzzleTrials", "difficulty_class", "is_disputed", "is_warm_up"]
 
 TRIES = 8
 """The number of trials of each level."""
 QUICK_LEVELS = 3
-"""The number of levels that answer almost at once, the weakest ones; the first plays any move."""
+"""The number of levels that answer almost at once: the weakest ones, of which the first plays at random."""
 DISPUTE_TRIES = 2
-"""How often each of them is asked whether they agree."""
+"""How often each of them chooses a move when it is checked whether they agree."""
 MAX_SOLVED_FAILURES = 1
 """The most failures with which a level still counts as solving the puzzle."""
 
 
-def kind_of(trials: Mapping[str, Trials]) -> str:
-    """Return the difficulty class: "easy" if the novice solves it, "hard" if the regular fails, else "medium"."""
+def difficulty_class(trials: Mapping[str, Trials]) -> str:
+    """Return the difficulty class: "hard" if the regular fails, else "easy" if the novice succeeds, else "medium".
+
+    It is known before the strongest levels have tried; `Puzzle.difficulty` follows from the rating by all levels.
+    """
     failed = {level for level, (failed, _) in trials.items() if failed > MAX_SOLVED_FAILURES}
     return "hard" if "regular" in failed else "medium" if "novice" in failed else "easy"
 
 
 def is_warm_up(trials: Mapping[str, Trials]) -> bool:
-    """Return whether every level but the one that plays any move solved a puzzle in all of its tries.
+    """Return whether every level except the random one solved a puzzle in all of its tries.
 
     >>> is_warm_up({"random": Trials(3, 4), "novice": Trials(0, 8)}), is_warm_up({"novice": Trials(1, 8)})
     (True, False)
@@ -83,7 +86,7 @@ class PuzzleTrials:
     def _ask(self, level: str) -> None:
         if level in self.so_far:
             return
-        if level == RANDOM:  # its average is known without trials
+        if level == RANDOM:  # how often it fails is known without trials
             moves = self._view.penalty_free
             self.so_far[level] = Trials(sum(move not in self._right for move in moves), len(moves))
             return

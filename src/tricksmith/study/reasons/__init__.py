@@ -1,9 +1,9 @@
-"""Why a move was worth more than another: facts that are counted, and the sentences that say them.
+"""Why a move was worth more than another: facts that are counted, and sentences that state them.
 
 `collect` gathers the facts, and `example_deals` picks deals that show them. `plays` finds the facts about two cards in
-what `paired_sample` and `play_facts` have counted; `call_reasons` finds those about two calls. Each fact is counted in
-two independent samples. `counted` defines a fact in numbers; `wording`, `trick_wording` and `call_wording` say it in
-words.
+what `paired_sample` and `play_facts` have counted, `holdings` those about hidden hands, `gain_cards` those about the
+cards that make the difference; `call_reasons` finds those about two calls. Each fact is counted in two independent
+samples. `counted` defines a fact in numbers; `wording`, `trick_wording` and `call_wording` put it into words.
 """
 
 from __future__ import annotations

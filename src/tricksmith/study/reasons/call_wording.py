@@ -1,4 +1,4 @@
-"""What calls led to, in words: what each needs, what the hand took, how often that was enough, and what it brought."""
+"""What calls led to, in words: what each needs, what was taken, how often that was enough, and the score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OUT_OF_REACH, MOSTLY_FAILS = 0.05, 0.5
 
 
 def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view: View, who: PlayerNames) -> str:
-    """Return how often each of two calls came to what it needs, and what the hand then took or scored.
+    """Return how often each of two calls succeeded, and what the hand then took or scored.
 
     Args:
         fact: The fact, of the kind "call".
@@ -48,17 +48,17 @@ def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view
     "none" needs no trick: you succeeded in 90 of 100 deals (about +10 points, else 0). After "some", you ...
     """
     texts = [sentence(text) for text in _no_trump(fact, moves[1], view, who)]
-    # That an aim is out of reach comes first.
+    # A call whose aim is out of reach comes first.
     order = (1, 0) if fact.needs[1] and fact.reached[1] <= OUT_OF_REACH else (0, 1)
-    for place in order:
-        of = counted_in(deals) if place == order[0] else ""
-        texts.append(sentence(_one_call(fact, place, moves[place], of, view, who)))
+    for index in order:
+        of = counted_in(deals) if index == order[0] else ""
+        texts.append(sentence(_call_text(fact, index, moves[index], of, view, who)))
     low = "; fewer are better here" if view.game.lowest_wins else ""
     return f"{' '.join(texts).removesuffix('.')}{low}"
 
 
 def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> list[str]:
-    """That the hand has no trump at all, where the worse call needs something that mostly fails."""
+    """The sentence that the hand held no trump, if the worse call needs something that mostly fails."""
     if not (fact.lacks_trumps[1] and fact.needs[1] and fact.reached[1] <= MOSTLY_FAILS):
         return []
     assert view.seat is not None
@@ -66,29 +66,29 @@ def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> l
     return [f"{after}{who.name(view.seat)} held no trump at all"]
 
 
-def _one_call(fact: CountedFact, place: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
+def _call_text(fact: CountedFact, index: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
     """What one of the calls led to, as a sentence without its stop."""
     name, has_sides = move_in_sentence(move, who), len(view.game.sides) == 2
-    side = who.all(fact.parties[place] or own_side(view))
-    needs, reached = fact.needs[place], fact.reached[place]
-    payoffs = fact.payoffs[2 * place], fact.payoffs[2 * place + 1]
-    aim = needs or fact.aims[place]
-    did = []
-    if fact.taken is not None and _measures_success(fact, place, view):
-        did.append(f"took {_amount(fact.taken[place], fact.counters[place])} on average")
+    side = who.all(fact.parties[index] or own_side(view))
+    needs, reached = fact.needs[index], fact.reached[index]
+    payoffs = fact.payoffs[2 * index], fact.payoffs[2 * index + 1]
+    aim = needs or fact.aims[index]
+    did: list[str] = []
+    if fact.taken is not None and _measures_success(fact, index, view):
+        did.append(f"took {_amount(fact.taken[index], fact.counters[index])} on average")
     if needs:
         did.append(f"{_succeeded(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
     elif reached:
         verb = "came out ahead" if has_sides else "won points"
         did.append(f"{verb} in {share_text(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
     else:
-        did.append(_mean(fact.values[place], is_lead=has_sides, is_low=view.game.lowest_wins))
+        did.append(_mean(fact.values[index], is_lead=has_sides, is_low=view.game.lowest_wins))
     if of:
         did[0] = _with_deals(did[0], of)
-    rivals, passed = _rivals(fact, place, who), "if all others pass, " if fact.is_after_passes and of else ""
+    rivals, passed = _rivals(fact, index, who), "if all others pass, " if fact.is_after_passes and of else ""
     if needs:
-        needed = _needed(aim, is_all=fact.asks_all[place])
-        if fact.calls_again[place]:
+        needed = _needed(aim, is_all=fact.asks_all[index])
+        if fact.calls_again[index]:
             return f"after {name}, {passed}{side} did best by playing for {needed}: {side} {join(did)}"
         rest = f", and {rivals[0]} for {rivals[1]}" if rivals[0] and fact.taken is None else ""
         return f"{name} needs {needed}{rest}: {passed}{side} {join(did)}"
@@ -107,10 +107,10 @@ def _needed(aim: str, *, is_all: bool) -> str:
     return f"all {needs.removesuffix(' or more')}" if is_all and needs.endswith(" or more") else needs
 
 
-def _rivals(fact: CountedFact, place: int, who: PlayerNames) -> tuple[str, str]:
-    """Who else plays for something, and for what, if that is one side; else two empty texts."""
+def _rivals(fact: CountedFact, index: int, who: PlayerNames) -> tuple[str, str]:
+    """The others who play for something, with their verb, and what for, if it is the same for all; else two ""."""
     by_text: dict[str, list[Seat]] = {}
-    for seat, text in fact.rivals[place]:
+    for seat, text in fact.rivals[index]:
         by_text.setdefault(aim_needs(text), []).append(seat)
     if len(by_text) != 1:
         return "", ""
@@ -119,13 +119,13 @@ def _rivals(fact: CountedFact, place: int, who: PlayerNames) -> tuple[str, str]:
 
 
 def _succeeded(reached: float) -> str:
-    """How often a call came to what it needs."""
+    """How often a call succeeded."""
     often = often_text(reached)
     return f"succeeded {often}" if often.startswith("in ") else f"{often} succeeded"
 
 
 def _with_deals(text: str, of: str) -> str:
-    """The first of what was counted, with what it was counted in."""
+    """A text about what was counted, with the deals in which it was."""
     if "of 100" in text:
         return text.replace("of 100", f"of 100 {of}", 1)
     if of == "deals":
@@ -134,13 +134,13 @@ def _with_deals(text: str, of: str) -> str:
     return f"{did} {'over' if did.endswith('on average') else 'in'} {of}{bracket}{brought}"
 
 
-def _measures_success(fact: CountedFact, place: int, view: View) -> bool:
+def _measures_success(fact: CountedFact, index: int, view: View) -> bool:
     """Whether the counter measures the success of a call: the one that it needs, or tricks if nothing else counts."""
-    return not view.game.lowest_wins and (fact.counters[place] != "tricks" or not view.game.counters)
+    return not view.game.lowest_wins and (fact.counters[index] != "tricks" or not view.game.counters)
 
 
 def _amount(value: float, counter: str) -> str:
-    """A mean of what is counted: tricks to a tenth, points that come by the dozen in whole numbers."""
+    """A mean of what is counted: small ones such as tricks to a tenth, large ones such as points in whole numbers."""
     unit, parts = unit_of(counter)
     return f"{value / parts:.1f} {unit}" if value / parts < WHOLE_TAKEN_FROM else f"{value / parts:.0f} {unit}"
 
@@ -173,7 +173,7 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
 
 
 def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
-    """What a call brought where it came to what it needs, and where not; the one alone if it always or never did."""
+    """What a call scored where it succeeded, and where it failed; only one of them if it always or never succeeded."""
     won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
     unit = "" if is_lead else " points"
     if share_text(reached) in ("all", "none", "hardly any"):
@@ -191,7 +191,7 @@ def _about(points: float, *, is_lead: bool) -> str:
 
 
 def _mean(points: float, *, is_lead: bool, is_low: bool) -> str:
-    """What a call came to on average, as the end of a sentence."""
+    """What a call scored on average, as the end of a sentence."""
     if is_lead:
         return f"ended the hand {_about(points, is_lead=True)} on average"
     return f"scored {luck_sum(points).removeprefix('+') if is_low else luck_sum(points)} points on average"

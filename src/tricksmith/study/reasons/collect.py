@@ -28,16 +28,17 @@ __all__ = ["explain"]
 MIN_FACTS = 2
 """With at least this many facts, the number of deals in which a play did better is left out."""
 MIN_RARE = 0.01
-"""The least difference in how often an aim is reached that is said for want of another reason."""
+"""The least difference in how often an aim is reached, to be named where there is no other reason."""
 SETTLED_SHARE = 0.05
 """An aim is settled if it is missed, or reached, in all but this share of the playouts after either play."""
 GUARANTEE_NODES = 240_000
+"""The most nodes of the maximin search for guarantees."""
 
 
 def explain(
     view: View, better: Move, other: Move, seed: int
 ) -> tuple[tuple[CountedFact, ...], tuple[ExampleDeal, ...]]:
-    """Return facts that say why one play was worth more than another, and deals that show it.
+    """Return facts that say why one move was worth more than another, and deals that show it.
 
     Every share and every difference is counted in deals that fit what the seat knew, and left out unless deals drawn
     independently agree. Nothing here depends on who reads it: `fact_text` puts a fact into words.
@@ -49,8 +50,8 @@ def explain(
         seed: Determines all deals.
 
     Returns:
-        The facts, the most telling first, and at most three deals: one that shows it, then one in which both plays came
-        to about the same, and one in which the other play did better, each if that is not rare. Calls have none.
+        The facts, the most telling first, and at most three deals: one that shows it, then one in which both plays did
+        about as well, and one in which the other play did better, each if such deals are not rare. Calls have none.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -72,7 +73,7 @@ def explain(
         *play_reasons(view, sample, check_sample, better, other, has_aim=has_aim),
         *([] if held is None else [held]),
     ]
-    # That another card of the hand took more tricks has no cause that is counted: it is said only for want of a reason.
+    # That another card of the hand took more tricks explains little: it is named only where there is no other reason.
     facts = [fact for fact in facts if fact.kind != "card" or fact.counter != "tricks"] or facts
     facts = facts or list(_rare_aims(sample, check_sample))
     if len(facts) < MIN_FACTS:
@@ -86,32 +87,31 @@ def explain(
 
 
 def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
+    """What both plays guarantee, if the better one guarantees more."""
     guaranteed = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
     if guaranteed is not None and guaranteed.get(better, -np.inf) > guaranteed.get(other, np.inf):
         yield CountedFact("guarantee", (float(guaranteed[better]), float(guaranteed[other])))
 
 
 def _aim(view: View, sample: PairedSample, check_sample: PairedSample) -> CountedFact | None:
-    """How often the aim was reached after each play; None if the samples disagree, or nothing is left to be said."""
+    """How often the aim was reached after each play; None if the samples disagree, or it makes no difference."""
     rates, rates_again = sample.reach_rates, check_sample.reach_rates
     if rates is None or rates_again is None:
         return None
     if any(abs(rate - rate_again) > NEAR / 2 for rate, rate_again in zip(rates, rates_again, strict=True)):
         return None
     after = (rates[0] + rates_again[0]) / 2, (rates[1] + rates_again[1]) / 2
-    is_same, is_settled = (
-        abs(after[0] - after[1]) < NEAR / 2,
-        max(after) <= SETTLED_SHARE or min(after) >= 1 - SETTLED_SHARE,
-    )
+    is_same = abs(after[0] - after[1]) < NEAR / 2
+    is_settled = max(after) <= SETTLED_SHARE or min(after) >= 1 - SETTLED_SHARE
     if is_same and (len(view.game.sides) <= 2 or not is_settled):
         return None
     missed = None if is_same else _missed(view, sample, check_sample)
-    # The own aim is reached as often after both plays: the points that were lost are then what others won.
+    # If the own aim is reached as often after both plays, the lost points are points that others won.
     return CountedFact("aim", after, aim=sample.aim, missed=missed, others_decide=is_same)
 
 
 def _rare_aims(sample: PairedSample, check_sample: PairedSample) -> Iterator[CountedFact]:
-    """How often the aim was reached where the plays differ little in that, but much may hang on it."""
+    """How often the aim was reached, where the plays differ little in that but an aim may be worth much."""
     if sample.reach_rates is None or check_sample.reach_rates is None:
         return
     (better, other), (better_again, other_again) = sample.reach_rates, check_sample.reach_rates

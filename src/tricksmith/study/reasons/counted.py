@@ -16,30 +16,18 @@ if TYPE_CHECKING:
 __all__ = ["NEAR", "CountedFact", "DecidedBy", "ExampleDeal", "FactKind", "Mechanism", "better_in", "sum_of"]
 
 NEAR = 0.1
-"""How far a share may be off in the deals by which it is checked."""
+"""The most that a share may differ between a sample and the check sample."""
 MIN_LEAD = 0.2
-"""The least lead of the share of deals in which a move does better over that in which it does worse."""
+"""The least difference between the shares of deals in which a move does better and in which it does worse."""
 
 FactKind = Literal[
-    "guarantee",
-    "aim",
-    "trick",
-    "taken",
-    "card",
-    "makes",
-    "rival",
-    "opens",
-    "empties",
-    "holding",
-    "call",
-    "winners",
-    "ahead",
-    "better",
-    "sum",
-]
+    "guarantee", "aim", "trick", "taken", "card", "makes", "rival", "opens", "empties", "holding", "call", "winners",
+    "ahead", "better", "sum",
+]  # fmt: skip
+"""What a fact is about; `CountedFact.kind` explains each kind."""
 Mechanism = Literal["beats", "later", "follows", "free"]
-"""What a holding does. `beats`: it takes the trick from the other play. `later`: it takes a later one after it.
-`follows`: its holder has to follow suit. `free`: its holder need not."""
+"""What a holding does. `beats`: it takes the trick from the other play. `later`: after the other play it takes a later
+trick. `follows`: its holder has to follow suit. `free`: its holder need not follow suit."""
 
 
 class DecidedBy(NamedTuple):
@@ -60,7 +48,7 @@ class DecidedBy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedFact:
-    """A fact about two moves of a decision, in numbers; `fact_text` says it in words.
+    """A fact about two moves of a decision, in numbers; `fact_text` puts it into words.
 
     Attributes:
         kind: What the two values are.
@@ -82,12 +70,11 @@ class CountedFact:
             `ahead`: in which share of the deals the hand ended well, after the better and the other call.
             `better`: in which share of the deals the better move did better, and in which it did worse.
             `sum`: by how many points the better move was ahead by what the own side scored, and by what the others
-            scored, on average; together that is all.
+            scored, on average; together they are the gain.
         values: The two values.
         share: In which share of the deals the seat has the holding; 0 for other kinds.
-        count: In how many deals that is so, or the better move did better; `of` in how many it was counted. Both None
-            for a proof, and for what was counted in playouts.
-        of: The number of deals.
+        count: Of `holding` and `better`: the number of deals in which that is so; None for other kinds.
+        of: The number of deals in which it was counted; None for other kinds.
         holding: What a seat holds; None for other kinds.
         how: Of `holding`: what it does.
         aim: Of `aim` and `rival`: the aim in the game's words, if there is one. Of `opens` and `empties`: the suits.
@@ -95,30 +82,30 @@ class CountedFact:
             which too little; None for other aims.
         seat: Of `rival`: whose aim it is.
         is_alone: Of `trick`: whether the seat has no partner. Of `winners`: whether no other cards often took a trick.
-        others_decide: Of `rival`: whether most of the difference is what others score. Of `aim`: whether it is about as
-            often after both, so that others make the difference.
+        others_decide: Of `rival`: whether most of the difference comes from what others score. Of `aim`: whether it is
+            reached about as often after both moves, so that others make the difference.
         needs: Of `call`: what each of the two calls needs, in the game's words; empty where that is nothing, or not
             always the same.
-        reached: Of `call`: in which share of the playouts each came to that; without it, in which it won points; 0
-            where it can't lose any. Of `trick`: in which share the card that was kept, that of the other play after the
-            better one and the other way round, took a later trick. Of `holding`: in which share of the playouts with
-            the holding its card took that trick after the better and the other play; where a suit matters, in which the
-            side took the trick where the holding was there, and where not.
+        reached: Of `call`: in which share of the playouts each got what it needs; if it needs nothing, in which it won
+            points; 0 where it can't lose any. Of `trick`: in which share the card that was kept (that of the other play
+            after the better one, and the other way round) took a later trick. Of `holding`: in which share of the
+            playouts with the holding its card took that trick after the better and the other play; where a suit
+            matters, in which the side took the trick with the holding, and without it.
         counter: Of `taken`, `card` and `makes`: what is counted, "tricks" or one of the game's counters.
         is_wanted: Of `taken`: whether more of it was better. Of `trick`: whether the side wants tricks; None where that
             is not known.
         is_of_better: Of `winners`, `opens`, `makes` and of a `holding` that concerns a suit: whether that is so after
             the better move; else it is the other one.
-        aims: Of `call`: what the seat plays for after each, in the game's words, also where that can't fail.
+        aims: Of `call`: what the seat plays for after each, in the game's words, including aims that can't fail.
         counters: Of `call`: what was counted after each.
         taken: Of `call`: how much of that the seat and its partners took on average; None where that was not counted.
-        asks_all: Of `call`: whether what it needs is all there is.
-        lacks_trumps: Of `call`: whether there are trumps after each, of which the seat never has one.
+        asks_all: Of `call`: whether each needs all that can be taken, such as all tricks.
+        lacks_trumps: Of `call`: whether there are trumps after each call, and the seat never holds one.
         rivals: Of `call`: what others play for after each, by their seats.
-        cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick.
-            Of `card`: that card. Of `makes`: the cards, of which one is enough.
-        payoffs: Of `call`: like `values`, where the first call came to what it needs, and where not; then the same for
-            the second.
+        cards: Of `winners`: cards of the seat, and in which share of the playouts each took a trick. Of `card`: that
+            card, and 0. Of `makes`: the cards, each with 0; taking one of them is enough.
+        payoffs: Of `call`: like `values`: where the first call got what it needs, and where it did not; then the same
+            for the second call.
         tricks: Of `rival`: seats whose tricks changed the most, and how many each took on average after the better and
             the other play.
         decided: Of `trick`: the rule by which it was decided more often after one play than after the other, in games
@@ -128,7 +115,7 @@ class CountedFact:
         parties: Of `call`: who plays the hand with the seat after each, itself among them; empty where that is not
             always the same.
         calls_again: Of `call`: whether the seat made further calls after each, which decided what it played for.
-        is_after_passes: Of `call`: whether others are still to speak and pass, as in an auction.
+        is_after_passes: Of `call`: whether it is counted as if all others passed afterwards, as in an auction.
     """
 
     kind: FactKind
@@ -172,10 +159,10 @@ class ExampleDeal(NamedTuple):
         better: How the play that is ahead in it came out: the better one, but in a contrary deal the other one.
         other: How the play that is behind in it did.
         counters: What is counted in it: "tricks", or counters of the game; first what the points follow the most.
-        rival: The seat whose points made the difference, and what its side scored after both plays, on average; None
-            where that was the own side.
+        rival: The seat whose points made the difference, and what its side scored on average after both plays; None
+            where the own side's points made it.
         contrary: In which share of the deals the play that is worse on average did better, as in this one; 0 in others.
-        same: In which share of the deals both plays came to about the same, as in this one; 0 in others.
+        same: In which share of the deals both plays did about as well, as in this one; 0 in others.
     """
 
     hands: tuple[CardSet, ...]
@@ -193,10 +180,10 @@ class ExampleDeal(NamedTuple):
 
 
 def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:
-    """Yield by how many points a move is ahead, by the own side's score and by the others', if it is in both counts.
+    """Yield by how many points a move is ahead, by the own side's score and by the others', if both counts agree on it.
 
     Args:
-        counted: Both parts, counted twice.
+        counted: Both parts, from two independent counts.
 
     >>> [fact.values for fact in sum_of([(1.0, 0.5), (2.0, 0.5)])], [*sum_of([(1.0, 0.5), (-1.0, 0.5)])]
     ([(1.5, 0.5)], [])
@@ -210,7 +197,7 @@ def better_in(counted: list[tuple[float, float]], count: int) -> Iterator[Counte
     """Yield in which share of the deals a move did better, and in which worse, if two counts of both agree.
 
     Args:
-        counted: Both shares, counted twice.
+        counted: Both shares, from two independent counts.
         count: The number of deals in all.
 
     >>> [fact.values for fact in better_in([(0.8, 0.1), (0.75, 0.1)], 100)]
@@ -219,6 +206,6 @@ def better_in(counted: list[tuple[float, float]], count: int) -> Iterator[Counte
     (better, worse), (better_again, worse_again) = counted
     if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
         return
-    share, fewer = (better + better_again) / 2, (worse + worse_again) / 2
-    if share - fewer >= MIN_LEAD:
-        yield CountedFact("better", (share, fewer), count=round(share * count), of=count)
+    better_share, worse_share = (better + better_again) / 2, (worse + worse_again) / 2
+    if better_share - worse_share >= MIN_LEAD:
+        yield CountedFact("better", (better_share, worse_share), count=round(better_share * count), of=count)

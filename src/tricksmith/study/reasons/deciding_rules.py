@@ -1,7 +1,7 @@
 """By which rule the trick on the table was decided after each of two plays, in games that decide tricks by rules.
 
-Where the highest card or trump takes a trick, that card says it all. A game whose tricks have no best card so far says
-in words why a card took one, and these are counted.
+Where the highest card or trump takes a trick, naming that card is enough. A game in which no card leads a trick before
+its end says in words why a card took it, and these words are counted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.study.reasons.play_facts import PlayFacts
 
     Shares = dict[tuple[str, bool], float]
-    """How often a rule gave the trick to the own party, or to another: by the rule's words, and whose it was."""
+    """How often a rule decided the trick: by the rule in words, and whether it gave the trick to the own party."""
 
 __all__ = ["decided_by", "shares_by_rule"]
 
@@ -32,10 +32,11 @@ MIN_CHANGE = 0.15
 
 
 def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
-    """Return the rule that decided the trick more often after one play than after the other; None if there is none.
+    """Return the rule whose share of decided tricks differs the most between two plays; None if none differs enough.
 
-    Of several it is the one that differs the most, of those that give the trick to the party that took it more often
-    after that play, or if that is about as often, to the own party after the better one. Both counts must agree.
+    Only rules count that explain who took the trick: if the own party took it about as often or more often after the
+    better play, rules that then gave it to the own party more often, or to others less often; else the reverse. Both
+    counts must agree.
 
     Args:
         view: What the seat knew.
@@ -45,26 +46,31 @@ def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tupl
     """
     shares = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, sample.lines, strict=True)]
               for sample in (facts, facts_again)]  # fmt: skip
-    first, second = ({key: one.get(key, 0.0) - two.get(key, 0.0) for key in {**one, **two}} for one, two in shares)
-    gains = facts.takes[0] - facts.takes[1]
-    is_of_better = gains > 0 or abs(gains) < MIN_CHANGE
+    first, second = (
+        {key: better.get(key, 0.0) - other.get(key, 0.0) for key in {**better, **other}} for better, other in shares
+    )
+    gain = facts.takes[0] - facts.takes[1]
+    is_own_more = gain > 0 or abs(gain) < MIN_CHANGE
     changes = {key: (change + second.get(key, 0.0)) / 2 for key, change in first.items()
                if abs(change - second.get(key, 0.0)) <= NEAR}  # fmt: skip
-    fitting = {key: change for key, change in changes.items() if (change > 0) == (is_of_better == key[1])}
+    fitting = {(why, is_own): change for (why, is_own), change in changes.items()
+               if (change > 0) == (is_own_more == is_own)}  # fmt: skip
     key = max(fitting, key=lambda key: (abs(fitting[key]), key), default=None)
     if key is None or abs(fitting[key]) < MIN_CHANGE:
         return None
-    better, other = ((shares[0][place].get(key, 0.0) + shares[1][place].get(key, 0.0)) / 2 for place in (0, 1))
+    better, other = (
+        (share.get(key, 0.0) + share_again.get(key, 0.0)) / 2 for share, share_again in zip(*shares, strict=True)
+    )
     return DecidedBy(*key, better, other)
 
 
 def shares_by_rule(view: View, play: Play, lines: LineResults) -> Shares:
-    """Return in which share of playouts each rule decided the trick on the table after a play, and for whom.
+    """Return the share of playouts in which each rule decided the trick on the table after a play, and for whom.
 
     Args:
         view: What the seat knew.
         play: Its play.
-        lines: How that came out.
+        lines: The playouts after it.
 
     Returns:
         Nothing where the play ends the trick, and for games in which the highest card takes it.
@@ -75,10 +81,9 @@ def shares_by_rule(view: View, play: Play, lines: LineResults) -> Shares:
     if has_best(game) or not later or names_in_turn or view.plays_from is None:
         return {}
     party, total, counted = own_party(view), lines.first.size, Counter[tuple[str, bool]]()
-    every, numbers = np.unique(lines.played[:, :, later].reshape(total, -1), axis=0, return_counts=True)
-    begun = [*view.trick, (view.plays_from, play)]
-    for masks, number in zip(every.tolist(), numbers.tolist(), strict=True):
-        plays: list[tuple[Seat, Play]] = list(begun)
+    distinct, numbers = np.unique(lines.played[:, :, later].reshape(total, -1), axis=0, return_counts=True)
+    for masks, number in zip(distinct.tolist(), numbers.tolist(), strict=True):
+        plays: list[tuple[Seat, Play]] = [*view.trick, (view.plays_from, play)]
         for seat, mask in zip(later, masks, strict=True):
             plays += [(seat, Play(game.deck.cards[index])) for index in bits(mask)]
         cards = [each for _, each in plays]

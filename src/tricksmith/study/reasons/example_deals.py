@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 __all__ = ["example_deals"]
 
 MAX_OWN_PART = 0.5
-"""A deal shows what another side scored if no more than this part of the gain is the own side's."""
+"""The examples show what another side scored if the own side's score makes less than this part of the gain."""
 MOSTLY = 0.5
 """A deal shows that an aim is reached if it is in more than this share of its playouts."""
 MIN_OTHER = 0.1
-"""A deal in which both plays did about as well, or the other did better, is shown, too, if that is so in this share."""
+"""The least share of deals in which both plays did about as well, or the other did better, to show one of them too."""
 MAX_SAME = 0.1
-"""Two plays come to about the same if they differ by no more than this part of what the better one usually gains."""
-MUCH = 0.9
-"""The quantile of gains that are much: where an aim is reached after one play alone, but in few deals."""
+"""Two plays did about as well if they differ by no more than this part of what the better one usually gains."""
+LARGE_QUANTILE = 0.9
+"""The quantile of the gains that is also tried where an aim decides, as one play alone may reach it in few deals."""
 MAX_TRIED = 20
-"""How many deals are played on again to find one that shows what it is to show."""
-MIN_SHOWN = 0.3
-"""Played on again, a deal must show at least this part of what it is to show."""
+"""The most deals that are played again to find a suitable one."""
+MIN_GAIN_SHARE = 0.3
+"""The least gain in a deal that is played again, as a part of the usual gain."""
 
 
 def example_deals(
@@ -48,8 +48,8 @@ def example_deals(
 ) -> Iterator[ExampleDeal]:
     """Yield a deal that has the holding which was named as a reason, and in which the better play is ahead.
 
-    Then comes one in which both plays come to about the same, without that holding if there is one, and one in which
-    the other play is ahead, each if that is so in enough of the deals, counted twice.
+    Then come one in which both plays do about as well, without that holding if there is one, and one in which the other
+    play is ahead, each if there are enough such deals in both samples.
 
     Args:
         sample: Both plays in some deals.
@@ -59,18 +59,18 @@ def example_deals(
         plays: The better and the other play.
         seed: Determines the playouts.
     """
-    there = np.ones(len(sample.gains), bool) if holding is None else holding.where(sample.hands)
-    shows = _example(sample, view, np.flatnonzero((sample.gains > 0) & there), plays, seed)
-    if shows is None:
+    has_holding = np.ones(len(sample.gains), bool) if holding is None else holding.where(sample.hands)
+    typical = _example(sample, view, np.flatnonzero((sample.gains > 0) & has_holding), plays, seed)
+    if typical is None:
         return
-    yield shows
+    yield typical
     usual = float(np.median(sample.gains[sample.gains > 0]))
     shares = [float((np.abs(each.gains) <= MAX_SAME * usual).mean()) for each in (sample, check_sample)]
     if min(shares) >= MIN_OTHER:
-        elsewhere = ~there  # none of them if no holding was named
-        same = _even_example(sample, view, elsewhere, usual, plays, seed)
-        if same is not None:
-            yield same._replace(same=sum(shares) / 2)
+        # No deal is preferred if no holding was named.
+        even = _even_example(sample, view, ~has_holding, usual, plays, seed)
+        if even is not None:
+            yield even._replace(same=sum(shares) / 2)
     shares = [float((each.gains < 0).mean()) for each in (sample, check_sample)]
     if min(shares) >= MIN_OTHER:
         contrary = _example(sample, view, np.flatnonzero(sample.gains < 0), (plays[1], plays[0]), seed)
@@ -79,17 +79,17 @@ def example_deals(
 
 
 def _even_example(
-    sample: PairedSample, view: View, first: NDArray[np.bool_], usual: float, plays: tuple[Play, Play], seed: int
+    sample: PairedSample, view: View, preferred: NDArray[np.bool_], usual: float, plays: tuple[Play, Play], seed: int
 ) -> ExampleDeal | None:
-    """A deal in which both plays come to about the same, one of the first if there is one.
+    """A deal in which both plays do about as well, one of the preferred if possible; None if there is none.
 
-    It is played on again, and left out if that shows something else.
+    It is played again, and left out if the plays then differ.
     """
     if sample.deals is None or sample.facts is None:
         return None
-    counter = _counters(sample.facts, view)[0]
+    counter, *_ = _counters(sample.facts, view)
     rows = np.flatnonzero(np.abs(sample.gains) <= MAX_SAME * usual)
-    order = np.lexsort((np.abs(sample.gains[rows]), ~first[rows]))
+    order = np.lexsort((np.abs(sample.gains[rows]), ~preferred[rows]))
     for row in rows[order][:MAX_TRIED].tolist():
         deal = sample.deals.pick(np.array([row]))
         better, other = outcomes_in(view, deal, *plays, seed, counters=(counter,))
@@ -110,7 +110,7 @@ def _hands(sample: PairedSample, view: View, row: int) -> tuple[CardSet, ...]:
 
 
 def _counters(facts: PlayFacts, view: View) -> tuple[str, ...]:
-    """All that is counted in a deal, first what the points follow the most."""
+    """All that is counted in a deal, first the counter that the points follow the most."""
     first = facts.taken.counter if facts.taken is not None else "tricks"
     return first, *(counter for counter in ("tricks", *view.game.counters) if counter != first)
 
@@ -118,9 +118,9 @@ def _counters(facts: PlayFacts, view: View) -> tuple[str, ...]:
 def _example(
     sample: PairedSample, view: View, rows: NDArray[np.intp], plays: tuple[Play, Play], seed: int
 ) -> ExampleDeal | None:  # fmt: skip
-    """One of these deals, in which the first play gains about what it usually does in them, and one can see why.
+    """One of these deals in which the first play gains about as much as usual, and the counts show why.
 
-    It is played on again, and left out if that shows something else.
+    It is played again, and left out if it does not show this then.
     """
     facts = sample.facts
     if sample.deals is None or facts is None or not len(rows):
@@ -133,7 +133,7 @@ def _example(
         for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
             deal = sample.deals.pick(np.array([row]))
             better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(sample))
-            if better.gain <= MIN_SHOWN * usual or not _shows_aim(better, other):
+            if better.gain <= MIN_GAIN_SHARE * usual or not _shows_aim(better, other):
                 continue
             hands = _hands(sample, view, row)
             if rival is not None:
@@ -141,19 +141,19 @@ def _example(
                 points = better.points[side], other.points[side]
                 if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
                     return ExampleDeal(hands, better, other, counters, (rival.seat, *points))
-            elif wants is not None and _is_more(better.taken[0], other.taken[0], is_wanted=wants):
-                one, two = (each._replace(taken=each.taken[:1]) for each in (better, other))
-                return ExampleDeal(hands, one, two, counters[:1])
-            elif wants is None and _own_gain(view, better, other):
+            elif wants is not None and _is_better_range(better.taken[0], other.taken[0], is_wanted=wants):
+                better, other = (outcome._replace(taken=outcome.taken[:1]) for outcome in (better, other))
+                return ExampleDeal(hands, better, other, counters[:1])
+            elif wants is None and _is_own_gain(view, better, other):
                 return ExampleDeal(hands, better, other, counters)
     return None
 
 
 def _usual_gains(gains: NDArray[np.float64], *, has_aim: bool) -> Iterator[float]:
-    """What the first play usually gains; then, where an aim decides, what it gains where that is much."""
+    """The median of the gains of the first play; then, where an aim decides, a large one."""
     yield float(np.median(gains))
     if has_aim:
-        yield float(np.quantile(gains, MUCH))
+        yield float(np.quantile(gains, LARGE_QUANTILE))
 
 
 def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:
@@ -163,14 +163,15 @@ def _shows_aim(better: OutcomeIn, other: OutcomeIn) -> bool:
     return better.reached > MOSTLY > other.reached
 
 
-def _own_gain(view: View, better: OutcomeIn, other: OutcomeIn) -> bool:
+def _is_own_gain(view: View, better: OutcomeIn, other: OutcomeIn) -> bool:
     """Whether the own side's points are at least half of the gain, and something that is counted differs."""
     assert view.seat is not None
     side, sign = side_of(view.seat, view.game.sides), -1 if view.game.lowest_wins else 1
     return sign * (better.points[side] - other.points[side]) >= better.gain / 2 and better.taken != other.taken
 
 
-def _is_more(one: tuple[int, int], two: tuple[int, int], *, is_wanted: bool) -> bool:
-    """Whether a range is the better one: higher where more is wanted, else lower."""
-    change = one[0] - two[0], one[1] - two[1]
+def _is_better_range(better: tuple[int, int], other: tuple[int, int], *, is_wanted: bool) -> bool:
+    """Whether a range of amounts is better than another: higher where more is wanted, else lower."""
+    (least, most), (other_least, other_most) = better, other
+    change = least - other_least, most - other_most
     return min(change) >= 0 < max(change) if is_wanted else max(change) <= 0 > min(change)

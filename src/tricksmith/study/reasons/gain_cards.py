@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -27,18 +28,18 @@ if TYPE_CHECKING:
 __all__ = ["gain_cards", "gain_part"]
 
 MIN_PART, MAX_PART = 0.6, 1.5
-"""Cards make most of the difference if the playouts in which they were taken after one play alone make this part, and
-not much more than all of it: then something else takes it away again."""
+"""Cards make most of the difference if the playouts in which they were taken after one play alone make a part of it in
+this range. With much more than all of it, something else takes a part of it away again."""
 MAX_CARDS, MIN_ADDED = 2, 0.15
-"""The most cards that are named, and the least part of the difference that each but the first adds."""
+"""The most cards that are named, and the least part of the difference that each after the first adds."""
 MIN_LIFT, NEARLY_ALL = 1.5, 0.8
-"""How much greater the gain must be in those playouts than in all, unless they are at least this share of all."""
+"""How many times the mean gain those playouts must gain, unless they are at least this share of all playouts."""
 MIN_DIRECT = 0.4
 """The least part of the difference that must come from what the cards themselves count."""
 MIN_SHARE = 0.05
 """The least share of those playouts."""
-SURELY = 4.0
-"""The standard errors by which the gain itself must be above zero."""
+MIN_Z = 4.0
+"""The number of standard errors by which the gain itself must be above zero."""
 
 
 class _Lines(NamedTuple):
@@ -55,15 +56,16 @@ class _Lines(NamedTuple):
     change: Floats
 
     @property
-    def surely(self) -> float:
+    def z(self) -> float:
         """By how many standard errors the gain is above zero."""
-        mean, error = float(self.gains.mean()), float(self.gains.std()) / len(self.gains) ** 0.5
-        unsure: float = mean / error if error else 0.0
-        return unsure if error or mean <= 0 else float("inf")
+        mean, error = float(self.gains.mean()), float(self.gains.std()) / sqrt(len(self.gains))
+        if error:
+            return mean / error
+        return float("inf") if mean > 0 else 0.0
 
     @property
     def points_each(self) -> float:
-        """How many points one more of the counter goes with."""
+        """The change in points for one more of the counter, by least squares through the origin."""
         squares = float((self.change**2).sum())
         return float((self.gains * self.change).sum()) / squares if squares else 0.0
 
@@ -74,7 +76,8 @@ def gain_cards(
     """Yield the cards that were taken after one of two plays and not after the other where most of the gain was made.
 
     Where cards count, these are the cards that count; else cards of the party that took tricks, without those of the
-    two plays. What they count must make a good part of the gain itself. One count finds them, and the other must agree.
+    two plays. What they count must itself make a good part of the gain. The first sample finds them, and the check
+    sample must agree.
 
     Args:
         view: What the seat knew.
@@ -88,11 +91,15 @@ def gain_cards(
     first, second = (
         _lines(view, each.hands, each.facts, counter) for each in (sample, check_sample) if each.facts is not None
     )
-    if min(first.surely, second.surely) < SURELY:
+    if min(first.z, second.z) < MIN_Z:
         return
-    parts = [(*_most(first, _candidates(view, counter, plays), is_of_better=one), one) for one in (True, False)]
-    chosen, part, is_of_better = max(parts, key=lambda one: one[1])
-    if part < MIN_PART:
+    candidates = _candidates(view, counter, plays)
+    (better_cards, better_part), (other_cards, other_part) = (
+        _choose_cards(first, candidates, is_of_better=is_of_better) for is_of_better in (True, False)
+    )
+    is_of_better = better_part >= other_part
+    chosen = better_cards if is_of_better else other_cards
+    if max(better_part, other_part) < MIN_PART:
         return
     (part, share), (part_again, share_again) = (
         gain_part(lines.gains, lines.taken, chosen, is_of_better=is_of_better) for lines in (first, second)
@@ -130,13 +137,14 @@ def gain_part(gains: Floats, taken: Bools, cards: Sequence[Card], *, is_of_bette
     >>> gain_part(np.array([3.0, 3.0, 1.0, 1.0]), taken, [card], is_of_better=True)
     (0.75, 0.5)
     """
-    one, two = (taken[place][:, [card.index for card in cards]] for place in ((0, 1) if is_of_better else (1, 0)))
-    there = (one & ~two).any(axis=1)
-    return float(gains[there].sum() / gains.sum()), float(there.mean())
+    after_better, after_other = taken[:, :, [card.index for card in cards]]
+    after_one_alone = after_better & ~after_other if is_of_better else after_other & ~after_better
+    is_any = after_one_alone.any(axis=1)
+    return float(gains[is_any].sum() / gains.sum()), float(is_any.mean())
 
 
-def _most(lines: _Lines, candidates: Sequence[Card], *, is_of_better: bool) -> tuple[list[Card], float]:
-    """The cards that make the greatest part, one after the other, and that part."""
+def _choose_cards(lines: _Lines, candidates: Sequence[Card], *, is_of_better: bool) -> tuple[list[Card], float]:
+    """The cards that make the greatest part of the gain, chosen greedily, and that part."""
     chosen: list[Card] = []
     part = 0.0
     while len(chosen) < MAX_CARDS and part < MIN_PART:
@@ -153,7 +161,7 @@ def _most(lines: _Lines, candidates: Sequence[Card], *, is_of_better: bool) -> t
 
 
 def _counter(view: View, facts: PlayFacts) -> str:
-    """The counter of which cards are named: the one that the points follow, if it counts cards; else the dearest."""
+    """The counter whose cards are named: the one that the points follow if it counts cards, else the one worth most."""
     counters = view.game.counters
     if facts.counted in counters or not counters:
         return facts.counted
@@ -166,9 +174,9 @@ def _worth(view: View, counter: str, card: Card) -> int:
 
 
 def _candidates(view: View, counter: str, plays: tuple[Play, Play]) -> list[Card]:
-    """The cards that count, the dearest first; where tricks count, all but those of the plays.
+    """The cards that count, the most valuable first; where tricks count, all except those of the plays.
 
-    Those that lie on the table go with this trick, and who takes that is said elsewhere.
+    The cards on the table are left out: another fact says who takes this trick.
     """
     if counter not in view.game.counters:
         return [card for card in view.game.cards if card not in {play.card for play in plays}]
@@ -181,16 +189,18 @@ def _lines(view: View, hands: NDArray[np.uint64], facts: PlayFacts, counter: str
     """Both plays in the playouts of some deals."""
     assert view.seat is not None
     party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
-    held = np.bitwise_or.reduce(hands[:, party], axis=1)[:, None]
+    held_by_party = np.bitwise_or.reduce(hands[:, party], axis=1)[:, None]
     worth = np.array([_worth(view, counter, card) for card in view.game.deck.cards])
-    ahead, taken, amounts = [], [], []
+    side_margins, taken, amounts = [], [], []
     for lines in facts.lines:
-        ahead.append(margins(lines.scores, lowest_wins=view.game.lowest_wins)[:, :, side].ravel())
+        side_margins.append(margins(lines.scores, lowest_wins=view.game.lowest_wins)[:, :, side].ravel())
         if counter in view.game.counters:
             bits = mask_bits(np.bitwise_or.reduce(lines.taken[:, :, party], axis=2).ravel())
             amounts.append(bits[:, : len(worth)] @ worth)
         else:
-            bits = mask_bits(((lines.winners | lines.later) & held).ravel())
+            bits = mask_bits(((lines.winners | lines.later) & held_by_party).ravel())
             amounts.append(lines.tricks[:, :, party].sum(axis=2).ravel())
         taken.append(bits.astype(bool))
-    return _Lines(np.asarray(ahead[0] - ahead[1], float), np.stack(taken), np.asarray(amounts[0] - amounts[1], float))
+    (better_margins, other_margins), (better_amounts, other_amounts) = side_margins, amounts
+    gains, change = better_margins - other_margins, better_amounts - other_amounts
+    return _Lines(np.asarray(gains, float), np.stack(taken), np.asarray(change, float))

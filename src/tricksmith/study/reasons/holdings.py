@@ -31,18 +31,18 @@ MAX_ELSEWHERE = 0.5
 MIN_RELATIVE_STRENGTH = 0.8
 """A holding explains as much as the strongest one if its strength is at least this part of that one's."""
 MIN_APART = 0.3
-"""How much a holding of a suit must change how often the trick is taken, to be named as the cause."""
+"""The least change in how often the trick is taken by which a holding of a suit is named as the cause."""
 MIN_EFFECT = 0.2
-"""How much the choice of play must change how often a card takes a trick, for that card to be named as the cause."""
+"""The least change between the plays in how often a card takes a trick, for that card to be named as the cause."""
 MIN_BEATS = 0.3
-"""How often a card must take the trick from the other play, to be named as the cause."""
+"""The least share in which a card takes the trick from the other play, to be named as the cause."""
 
 
 class _Cause(NamedTuple):
     """What a holding does.
 
     Attributes:
-        how: In which way.
+        how: How it makes the difference.
         reached: Two shares, as in `CountedFact`.
         is_of_better: Whether they are about the better play.
     """
@@ -57,8 +57,9 @@ def holding_reason(
 ) -> CountedFact | None:
     """Return the one holding of another seat that the gain depends on the most, with what it does.
 
-    The check sample must agree, on the difference and on its cause. Among holdings of about the same strength, a card
-    that would be ahead of one of the plays comes first: it is the cause, and "no hearts" may only go along with it.
+    The check sample must agree on the difference and on its cause. Among holdings of about the same strength, a card
+    that would be ahead of one of the plays comes first: it is the cause, and "no hearts" may only be correlated with
+    it.
 
     Args:
         sample: Both plays in some deals.
@@ -68,7 +69,10 @@ def holding_reason(
     """
     ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
     in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
-    holdings = [one for one in possible_holdings(view) if not one.suit or one.suit in in_trick or one.mask & sum(ahead)]
+    holdings = [
+        holding for holding in possible_holdings(view)
+        if not holding.suit or holding.suit in in_trick or holding.mask & sum(ahead)
+    ]  # fmt: skip
     if not holdings or sample.facts is None or check_sample.facts is None:
         return None
     strengths = np.array([sample.strength(holding) for holding in holdings])
@@ -96,37 +100,42 @@ def _fact(
 ) -> CountedFact | None:
     """What a holding changes, if both samples agree on it; None if they do not."""
     share, _, _ = sample.effect(holding)
-    share_again, there, elsewhere = check_sample.effect(holding)
+    share_again, gain_with, gain_without = check_sample.effect(holding)
     is_clear = sample.strength(holding) >= MIN_STRENGTH and check_sample.strength(holding) >= MIN_CHECK_STRENGTH
-    if not is_clear or abs(share - share_again) > NEAR or there <= 0 or elsewhere > MAX_ELSEWHERE * there:
+    if not is_clear or abs(share - share_again) > NEAR or gain_with <= 0 or gain_without > MAX_ELSEWHERE * gain_with:
         return None
     first = {(cause.how, cause.is_of_better): cause for cause in _causes(sample, view, plays, holding)}
     for cause in _causes(check_sample, view, plays, holding):
         same = first.get((cause.how, cause.is_of_better))
-        if same is None or max(abs(a - b) for a, b in zip(same.reached, cause.reached, strict=True)) > NEAR:
+        if same is None or _max_gap(same.reached, cause.reached) > NEAR:
             continue
         share = (share + share_again) / 2
         return CountedFact(
-            "holding", (there, elsewhere), share, round(share * 2 * DRAWN), 2 * DRAWN, holding,
+            "holding", (gain_with, gain_without), share, round(share * 2 * DRAWN), 2 * DRAWN, holding,
             how=cause.how, reached=cause.reached, is_of_better=cause.is_of_better,
         )  # fmt: skip
     return None
 
 
+def _max_gap(shares: tuple[float, float], shares_again: tuple[float, float]) -> float:
+    return max(abs(share - share_again) for share, share_again in zip(shares, shares_again, strict=True))
+
+
 def _causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
     """What a holding does in these deals, the most direct first."""
-    there = holding.where(sample.hands)
-    if sample.facts is None or there.all() or not there.any():
+    has_holding = holding.where(sample.hands)
+    if sample.facts is None or has_holding.all() or not has_holding.any():
         return
     if holding.suit:
-        yield from _of_suit(sample, view, plays, holding)
+        yield from _suit_causes(sample, view, plays, holding)
         return
     bit = np.uint64(holding.mask)
+    # How often the card takes this trick, and a later one, after the better and after the other play.
     takes, later = (
-        [float(((mask & bit) != 0)[there].mean()) for mask in masks]
+        [float(((mask & bit) != 0)[has_holding].mean()) for mask in masks]
         for masks in (
-            [np.where(each.first == holding.seat, each.winners, np.uint64(0)) for each in sample.facts.lines],
-            [each.later for each in sample.facts.lines],
+            [np.where(lines.first == holding.seat, lines.winners, np.uint64(0)) for lines in sample.facts.lines],
+            [lines.later for lines in sample.facts.lines],
         )
     )
     beats = holding.mask in {card.bit for card in cards_ahead_of(view, plays[1])}
@@ -137,29 +146,32 @@ def _causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding:
         yield _Cause("later", (later[0], later[1]))
 
 
-def _of_suit(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
-    """How often the trick is taken if a seat that plays after the view's seat has to follow suit, or need not."""
+def _suit_causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:
+    """How often the own party takes the trick with and without a holding of a suit by a seat that is still to play."""
     if view.plays_from is None or holding.seat not in view.order[len(view.trick) + 1 :] or sample.facts is None:
         return
-    there, party = holding.where(sample.hands), sorted(own_party(view))
+    has_holding, party = holding.where(sample.hands), sorted(own_party(view))
     rates = []
-    for index, (play, lines) in enumerate(zip(plays, sample.facts.lines, strict=True)):
+    for is_better, play, lines in zip((True, False), plays, sample.facts.lines, strict=True):
         if not _binds(view, play, holding):
             continue
         takes = np.isin(lines.first, party).mean(axis=1)
-        rates.append((float(takes[there].mean()), float(takes[~there].mean()), index))
-    for with_it, without, index in sorted(rates, key=lambda rate: -abs(rate[0] - rate[1])):
+        rates.append((float(takes[has_holding].mean()), float(takes[~has_holding].mean()), is_better))
+    for with_it, without, is_of_better in sorted(rates, key=lambda rate: -abs(rate[0] - rate[1])):
         if abs(with_it - without) >= MIN_APART:
-            yield _Cause("free" if holding.is_void else "follows", (with_it, without), is_of_better=index == 0)
+            yield _Cause("free" if holding.is_void else "follows", (with_it, without), is_of_better=is_of_better)
 
 
 def _binds(view: View, play: Play, holding: Holding) -> bool:
-    """Whether a seat with one of these cards must play one of them to the trick after this play, whatever else it has.
+    """Whether a seat with some of the cards of a holding must play one of them to the trick after this play.
 
-    The cards are those of a suit that are out; they must be the ones that the rules ask for first.
+    The first obligation of the rules must name exactly these cards among those that are unseen.
     """
     rules = trick_automaton(view.game, view.mode)
     node = rules.begin(play) if view.trick_so_far is None else rules.node(view.trick_so_far).after(play)
     flags = rules.flags_after(view.flags, play.card, leading=not view.trick)
-    musts = node.must_play(flags, holding.seat)
-    return bool(musts) and musts[0][0] & view.unseen.mask == holding.mask == musts[0][1] & view.unseen.mask
+    obligations = node.must_play(flags, holding.seat)
+    if not obligations:
+        return False
+    binding, allowed, _ = obligations[0]
+    return binding & view.unseen.mask == holding.mask == allowed & view.unseen.mask

@@ -1,4 +1,4 @@
-"""Two plays compared in the same sampled deals, and what hidden hands hold in them."""
+"""Two plays compared in the same sampled deals, and the holdings of hidden hands in these."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["DRAWN", "MAX_SHARE", "MIN_SHARE", "Holding", "PairedSample", "possible_holdings"]
 
 POOL, DRAWN, PLAYOUTS = 4_000, 800, 8
-"""Deals that are drawn to be weighed, how many are drawn from them by weight, and the playouts of each."""
+"""The number of deals that are drawn and weighed, the number drawn from these by weight, and the playouts of each."""
 MIN_SHARE, MAX_SHARE = 0.12, 0.88
-"""A holding explains something if it is there in this share of the deals, no fewer and no more."""
+"""A holding explains something only if the share of the deals that have it is in this range."""
 TINY = 1e-6
-"""The standard error of a difference that is the same in all deals."""
+"""The least standard error, so that a difference that is the same in all deals does not divide by 0."""
 
 
 class Holding(NamedTuple):
@@ -51,10 +51,10 @@ class Holding(NamedTuple):
     suit: str = ""
 
     def where(self, hands: NDArray[np.uint64]) -> Bools:
-        """Return in which deals it is true, shape (deals,)."""
-        held = (hands[:, self.seat] & np.uint64(self.mask)) != 0
-        there: Bools = ~held if self.is_void else held
-        return there
+        """Return in which deals the seat has this holding, shape (deals,)."""
+        holds_any = (hands[:, self.seat] & np.uint64(self.mask)) != 0
+        has_holding: Bools = ~holds_any if self.is_void else holds_any
+        return has_holding
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ class PairedSample:
         reach_rates: The share of playouts in which the side reached its aim, after the better and after the other play;
             None without an aim.
         aim: The aim in the game's words; empty without one.
-        facts: How both plays came out; None where that was not looked for.
-        deals: The deals, to play on from.
+        facts: How both plays came out; None where that was not counted.
+        deals: The deals, to play them on again.
         least: The points that the aim needs; None without an aim.
-        own_gain: By how many points the better play is ahead by what the own side scores alone, on average; the rest of
-            the gain is what the others score.
+        own_gain: The part of the mean gain that comes from the score of the seat's own side, in points; the rest comes
+            from the scores of the others.
     """
 
     hands: NDArray[np.uint64]
@@ -95,48 +95,52 @@ class PairedSample:
         """
         assert view.seat is not None
         side, deals = side_of(view.seat, view.game.sides), _draw(view, seed)
-        scores = [play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)]
-        ahead = [margins(each, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1) for each in scores]
-        threshold = aim_threshold(view, deals)
-        reach_rates = None
-        if threshold is not None:
-            reached = [float((each[:, :, side] >= threshold.points).mean()) for each in scores]
-            reach_rates = reached[0], reached[1]
-        text = threshold.text if threshold is not None else ""
-        facts, least = (
-            PlayFacts.of(view, deals, better, other, seed),
-            threshold.points if threshold is not None else None,
+        better_scores, other_scores = (
+            play_scores(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)
         )
+        better_margins, other_margins = (
+            margins(scores, lowest_wins=view.game.lowest_wins)[:, :, side].mean(axis=1)
+            for scores in (better_scores, other_scores)
+        )
+        threshold = aim_threshold(view, deals)
+        aim, least, reach_rates = "", None, None
+        if threshold is not None:
+            aim, least = threshold.text, threshold.points
+            reach_rates = (
+                float((better_scores[:, :, side] >= least).mean()), float((other_scores[:, :, side] >= least).mean())
+            )  # fmt: skip
+        facts = PlayFacts.of(view, deals, better, other, seed)
         sign = -1 if view.game.lowest_wins else 1
-        own_gain = sign * float((scores[0][:, :, side] - scores[1][:, :, side]).mean())
-        return cls(deals.hands, ahead[0] - ahead[1], reach_rates, text, facts, deals, least, own_gain)
+        own_gain = sign * float((better_scores[:, :, side] - other_scores[:, :, side]).mean())
+        return cls(deals.hands, better_margins - other_margins, reach_rates, aim, facts, deals, least, own_gain)
 
     def effect(self, holding: Holding) -> tuple[float, float, float]:
         """Return the share of deals with a holding, and the mean gain with and without it."""
-        there = holding.where(self.hands)
-        if there.all() or not there.any():
-            return float(there.mean()), float(self.gains.mean()), float(self.gains.mean())
-        return float(there.mean()), float(self.gains[there].mean()), float(self.gains[~there].mean())
+        has_holding = holding.where(self.hands)
+        share = float(has_holding.mean())
+        if has_holding.all() or not has_holding.any():
+            return share, float(self.gains.mean()), float(self.gains.mean())
+        return share, float(self.gains[has_holding].mean()), float(self.gains[~has_holding].mean())
 
     def strength(self, holding: Holding) -> float:
-        """Return by how many standard errors the gain is greater where a holding is there; 0 if that is too rare."""
-        there = holding.where(self.hands)
-        if not MIN_SHARE <= there.mean() <= MAX_SHARE:
+        """Return by how many standard errors the gain is greater with a holding; 0 if it is too rare or too common."""
+        has_holding = holding.where(self.hands)
+        if not MIN_SHARE <= has_holding.mean() <= MAX_SHARE:
             return 0.0
-        with_it, without = self.gains[there], self.gains[~there]
+        with_it, without = self.gains[has_holding], self.gains[~has_holding]
         error = np.sqrt(with_it.var() / len(with_it) + without.var() / len(without))
         return float((with_it.mean() - without.mean()) / max(float(error), TINY))
 
 
 def _draw(view: View, seed: int) -> WeightedDeals:
-    """Draw deals by their weights, with replacement, so that all of them count the same."""
+    """Draw deals by their weights, with replacement, so that all drawn deals have the same weight."""
     deals = weighted_deals(view, POOL, seed)
     chosen = np.random.default_rng(seed).choice(len(deals.weights), DRAWN, p=deals.weights)
     return deals.pick(chosen)._replace(weights=np.full(DRAWN, 1 / DRAWN))
 
 
 def possible_holdings(view: View) -> Iterator[Holding]:
-    """Yield every holding of another seat that may matter: a card that is out, and no card of a suit.
+    """Yield every holding of another seat that may matter: an unseen card, some card of a suit, or none of a suit.
 
     Args:
         view: What a seat knows.
@@ -149,7 +153,7 @@ def possible_holdings(view: View) -> Iterator[Holding]:
             mask = sum(card.bit for card in view.unseen if suit in card.suits)
             if mask:
                 yield Holding(seat, mask, is_void=True, suit=suit.name)
-                if mask & (mask - 1):  # else it is the card that is named below
+                if mask & (mask - 1):  # two cards or more; one alone is yielded below
                     yield Holding(seat, mask, suit=suit.name)
         for index in bits(unseen):
             yield Holding(seat, view.game.deck.cards[index].bit)

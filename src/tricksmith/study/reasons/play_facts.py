@@ -1,4 +1,4 @@
-"""How two plays came out in the same deals: who took the trick, what the card that was kept did later, and the sum."""
+"""How two plays came out in the same deals: who took the trick, what the kept card did later, what was taken in all."""
 
 from __future__ import annotations
 
@@ -24,20 +24,22 @@ if TYPE_CHECKING:
 
 __all__ = ["OutcomeIn", "PlayFacts", "Rival", "missed_in", "outcomes_in", "own_party"]
 
-LINES = 2
+PLAYOUTS = 2
 """Playouts of each deal that show how two plays came out."""
 MIN_CORRELATION = 0.5
-"""What is counted decides a hand if it follows the points at least this much."""
+"""The least correlation of a counter with the points, to say that it decides the hand."""
 MIN_FOLLOWS = 0.9
-"""A seat without an aim wants tricks, or wants none, if its points follow them at least this much."""
+"""The least correlation of tricks with points, to say that a seat without an aim wants tricks, or wants none."""
 MIN_EXPLAINED = 0.4
-"""It is named if its difference explains at least this part of the points."""
-MOSTLY_TOO = 2.0
-"""How many times as often an exact aim must be missed on one side for that to say whether tricks are wanted."""
-DEAL_LINES = 24
+"""The least part of the gain in points that the change of a counter must explain for the counter to be named."""
+MIN_MISS_RATIO = 2.0
+"""How many times as often an exact aim must be missed in one direction to say whether more tricks are wanted."""
+DEAL_PLAYOUTS = 24
 """Playouts that show how two plays come out in one deal."""
-SURE_SHARE = 0.2
-"""A number is named if it came in at least this share of the playouts of a deal."""
+MASK_BITS = 64
+"""The length of a row of `mask_bits`."""
+MIN_OFTEN = 0.2
+"""An amount counts as usual if it came in at least this share of the playouts of a deal."""
 
 
 class Rival(NamedTuple):
@@ -65,15 +67,16 @@ class PlayFacts(NamedTuple):
         takes: The share of playouts in which the seat or a partner took the trick of the play.
         kept: The share in which the card that was kept for it took a later trick: after the better play the card of the
             other one, and the other way round.
-        taken: What both took in all, for the counter that the points follow; None where none does.
-        counted: What `won` is about: that counter; else one that costs points in a game that the fewest points win, or
-            "tricks".
+        taken: What the seat and its partners took in the hand after both plays, of the counter that the points follow;
+            None where they follow none.
+        counted: The counter of `won`: that of `taken`; else one that costs points in a game that the fewest points win,
+            or "tricks".
         won: For each card, by index, the share in which it took a trick after the better and the other play; where a
             counter of cards decides, in which the seat or a partner took the card. Shape (2, cards).
-        own_part: Which part of the gain is what the own side scored; the rest is what the others scored.
-        rival: The other side that lost the most by the better play; None where none did.
+        own_part: The part of the gain that comes from the own side's score; the rest comes from the others' scores.
+        rival: The other side that lost the most by the better play; None where none lost.
         wants: Whether the seat and its partners want tricks; None where that is not known.
-        lines: All that came of the better and the other play.
+        lines: The playouts after the better and after the other play.
     """
 
     takes: tuple[float, float]
@@ -100,15 +103,15 @@ class PlayFacts(NamedTuple):
         assert view.seat is not None
         party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
         better_lines, other_lines = (
-            play_outcomes(view, deals, play, playouts=LINES, seed=seed) for play in (better, other)
+            play_outcomes(view, deals, play, playouts=PLAYOUTS, seed=seed) for play in (better, other)
         )
         takes = tuple(float(np.isin(lines.first, party).mean()) for lines in (better_lines, other_lines))
         kept = tuple(
             0.0 if better.card is other.card else float(((lines.later & np.uint64(play.card.bit)) != 0).mean())
             for lines, play in ((better_lines, other), (other_lines, better))
         )
-        gain = sum(_margin(view, lines) * sign for lines, sign in ((better_lines, 1), (other_lines, -1)))
-        taken = _taken(view, party, better_lines, other_lines, np.asarray(gain))
+        gain = _margin(view, better_lines) - _margin(view, other_lines)
+        taken = _taken(view, party, better_lines, other_lines, gain)
         counted = taken.counter if taken is not None else _costly_counter(view)
         masks = [
             lines.winners | lines.later
@@ -117,22 +120,13 @@ class PlayFacts(NamedTuple):
             for lines in (better_lines, other_lines)
         ]
         won = np.stack([mask_bits(mask).mean(axis=(0, 1))[: len(view.game.deck.cards)] for mask in masks])
-        own = float(better_lines.scores[:, :, side].mean() - other_lines.scores[:, :, side].mean()) * _sign(view)
-        mean = float(np.mean(gain))
+        own_gain = float(better_lines.scores[:, :, side].mean() - other_lines.scores[:, :, side].mean()) * _sign(view)
+        mean_gain = float(gain.mean())
+        own_part = own_gain / mean_gain if mean_gain else 1.0
         rival = _rival(view, deals, better_lines, other_lines)
-        part = own / mean if mean else 1.0
         wants = _wants_tricks(view, (better_lines, other_lines))
-        return cls(
-            (takes[0], takes[1]),
-            (kept[0], kept[1]),
-            taken,
-            counted,
-            won,
-            part,
-            rival,
-            wants,
-            (better_lines, other_lines),
-        )
+        lines = better_lines, other_lines
+        return cls((takes[0], takes[1]), (kept[0], kept[1]), taken, counted, won, own_part, rival, wants, lines)
 
 
 def _wants_tricks(view: View, results: Sequence[LineResults]) -> bool | None:
@@ -143,7 +137,7 @@ def _wants_tricks(view: View, results: Sequence[LineResults]) -> bool | None:
         return aim.at_most is None
     if aim is not None and aim.at_least is not None and aim.at_least == aim.at_most and aim.counter == "tricks":
         over, under = (sum(shares) for shares in zip(*(missed_in(view, lines) for lines in results), strict=True))
-        return None if max(over, under) < MOSTLY_TOO * min(over, under) else under > over
+        return None if max(over, under) < MIN_MISS_RATIO * min(over, under) else under > over
     party, side = sorted(own_party(view)), side_of(view.seat, view.game.sides)
     tricks = np.concatenate([lines.tricks[:, :, party].sum(axis=2).ravel() for lines in results])
     points = np.concatenate([lines.scores[:, :, side].ravel() for lines in results]) * _sign(view)
@@ -171,14 +165,14 @@ def missed_in(view: View, lines: LineResults) -> tuple[float, float]:
 
 
 def _grows_with_tricks(view: View, counter: str) -> bool:
-    """Whether a trick more never is less of a counter."""
+    """Whether one trick more can't mean less of a counter."""
     if counter not in view.game.counters:
         return counter == "tricks"
     return all(view.game.worth(counter, card, view.mode) >= 0 for card in view.game.cards)
 
 
 def _costly_counter(view: View) -> str:
-    """The counter that costs points in a game that the fewest win; "tricks" in others, and where it may bring some."""
+    """The counter that costs points in a game that the fewest points win; else "tricks"."""
     counters = [counter for counter in view.game.counters if _grows_with_tricks(view, counter)]
     return counters[0] if view.game.lowest_wins and len(counters) == len(view.game.counters) > 0 else "tricks"
 
@@ -190,18 +184,18 @@ def _sign(view: View) -> int:
 def _margin(view: View, lines: LineResults) -> Floats:
     """The margin of the seat's side in each playout, shape (deals, playouts)."""
     assert view.seat is not None
-    every: Floats = margins(lines.scores, lowest_wins=view.game.lowest_wins)
-    return every[:, :, side_of(view.seat, view.game.sides)]
+    by_side: Floats = margins(lines.scores, lowest_wins=view.game.lowest_wins)
+    return by_side[:, :, side_of(view.seat, view.game.sides)]
 
 
 def _rival(view: View, deals: WeightedDeals, better_lines: LineResults, other_lines: LineResults) -> Rival | None:
     """The side of the others whose points fell the most by the better play, with its aim if it has one."""
     assert view.contract is not None
     assert view.seat is not None
-    fell = (other_lines.scores.mean(axis=(0, 1)) - better_lines.scores.mean(axis=(0, 1))) * _sign(view)
-    fell[side_of(view.seat, view.game.sides)] = -np.inf
-    side = int(np.argmax(fell))
-    if fell[side] <= 0:
+    losses = (other_lines.scores.mean(axis=(0, 1)) - better_lines.scores.mean(axis=(0, 1))) * _sign(view)
+    losses[side_of(view.seat, view.game.sides)] = -np.inf
+    side = int(np.argmax(losses))
+    if losses[side] <= 0:
         return None
     seats = [seat for seat in view.game.sides[side] if seat not in view.contract.out]
     position = encode_determinizations(Tricks.of(view.game, view.contract), view, deals.first())[0]
@@ -220,7 +214,7 @@ def _rival(view: View, deals: WeightedDeals, better_lines: LineResults, other_li
 def own_party(view: View) -> frozenset[Seat]:
     """Return the seats whose tricks count for what the seat plays for, itself among them.
 
-    These are its partners, but where its aim is its own, as a nil is in Spades, it is alone.
+    These are the seat and its partners; if its aim is its own, such as a nil in Spades, the seat alone.
 
     Args:
         view: What a seat knows.
@@ -243,15 +237,15 @@ def own_party(view: View) -> frozenset[Seat]:
 def _taken(
     view: View, party: list[Seat], better_lines: LineResults, other_lines: LineResults, gain: Floats
 ) -> Taken | None:
-    """The counter that the points follow, and by which most of the gain can be explained."""
+    """What is taken of the counter that the points follow, and that explains enough of the gain; None if none does."""
     gain = gain.mean(axis=1)
     taken: Taken | None = None
-    moved: dict[str, tuple[float, float, Floats]] = {}
+    amounts: dict[str, tuple[float, float, Floats]] = {}
     closest = MIN_CORRELATION
     for counter in ("tricks", *view.game.counters):
         better, other = (_counted(view, party, lines, counter) for lines in (better_lines, other_lines))
         more = (better - other).mean(axis=1)
-        moved[counter] = float(better.mean()), float(other.mean()), more
+        amounts[counter] = float(better.mean()), float(other.mean()), more
         if not more.std() or not gain.std():
             continue
         follows = float(np.corrcoef(gain, more)[0, 1])
@@ -259,7 +253,7 @@ def _taken(
         if abs(follows) > closest + 1e-9 and explained >= MIN_EXPLAINED * float(gain.mean()) > 0:
             closest = abs(follows)
             taken = Taken(counter, float(better.mean()), float(other.mean()), follows > 0)
-    return taken or taken_together(moved, gain, MIN_EXPLAINED)
+    return taken or taken_together(amounts, gain, MIN_EXPLAINED)
 
 
 def _counted(view: View, party: list[Seat], lines: LineResults, counter: str) -> Floats:
@@ -268,10 +262,10 @@ def _counted(view: View, party: list[Seat], lines: LineResults, counter: str) ->
         tricks: Floats = lines.tricks[:, :, party].sum(axis=2).astype(float)
         return tricks
     assert view.contract is not None
-    tables, place = Tricks.of(view.game, view.contract).tables, list(view.game.counters).index(counter)
-    worth = np.zeros(64)
-    worth[: len(view.game.deck.cards)] = tables.worth[place]
-    worth[LAST_TRICK] += tables.last_worth[place]
+    tables, index = Tricks.of(view.game, view.contract).tables, list(view.game.counters).index(counter)
+    worth = np.zeros(MASK_BITS)
+    worth[: len(view.game.deck.cards)] = tables.worth[index]
+    worth[LAST_TRICK] += tables.last_worth[index]
     total: Floats = mask_bits(np.bitwise_or.reduce(lines.taken[:, :, party], axis=2)) @ worth
     return total
 
@@ -282,8 +276,8 @@ class OutcomeIn(NamedTuple):
     Attributes:
         taken: The least and the most that the seat and its partners usually took of each counter, in their order.
         points: What each side scored, on average.
-        gain: By how many points the margin was ahead of that of the other play, on average.
-        reached: In which share of the playouts their side scored at least what its aim needs; None without an aim.
+        gain: The mean margin of the seat's side minus that after the other play, in points.
+        reached: The share of playouts in which their side scored at least what its aim needs; None without an aim.
     """
 
     taken: tuple[tuple[int, int], ...]
@@ -318,19 +312,19 @@ def outcomes_in(
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> view = game.hand(deal(game, seed="example"), dealer=0).view(1)
-    >>> one, two = outcomes_in(view, determinize(view, 1, seed=1), view.legal[0], view.legal[1], seed=1)
-    >>> one.gain == -two.gain
+    >>> better, other = outcomes_in(view, determinize(view, 1, seed=1), view.legal[0], view.legal[1], seed=1)
+    >>> better.gain == -other.gain
     True
     """
     assert view.seat is not None
     side, party = side_of(view.seat, view.game.sides), sorted(own_party(view))
     better_lines, other_lines = (
-        play_outcomes(view, deal, play, playouts=DEAL_LINES, seed=seed) for play in (better, other)
+        play_outcomes(view, deal, play, playouts=DEAL_PLAYOUTS, seed=seed) for play in (better, other)
     )
     gain = float(_margin(view, better_lines).mean() - _margin(view, other_lines).mean())
     outcomes = [
         OutcomeIn(
-            tuple(_usual(_counted(view, party, lines, counter)[0]) for counter in counters),
+            tuple(_usual_range(_counted(view, party, lines, counter)[0]) for counter in counters),
             tuple(lines.scores[0].mean(axis=0).tolist()),
             sign * gain,
             None if least is None else float((lines.scores[0, :, side] >= least).mean()),
@@ -340,9 +334,9 @@ def outcomes_in(
     return outcomes[0], outcomes[1]
 
 
-def _usual(numbers: Floats) -> tuple[int, int]:
-    """The lowest and the highest of the numbers that came often enough."""
-    values, counts = np.unique(np.rint(numbers).astype(int), return_counts=True)
-    often = values[counts >= SURE_SHARE * len(numbers)]
+def _usual_range(amounts: Floats) -> tuple[int, int]:
+    """The lowest and the highest of the amounts that came often enough."""
+    values, counts = np.unique(np.rint(amounts).astype(int), return_counts=True)
+    often = values[counts >= MIN_OFTEN * len(amounts)]
     often = often if len(often) else values
     return int(often[0]), int(often[-1])

@@ -1,4 +1,4 @@
-"""What two plays lead to, counted twice: who takes the trick, which cards do more, and what becomes of the others."""
+"""What two plays lead to, counted twice: who takes the trick, which cards do more, and how the other sides fare."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MAX_OWN_PART = 0.5
 def play_reasons(
     view: View, sample: PairedSample, check_sample: PairedSample, better: Play, other: Play, *, has_aim: bool = False
 ) -> Iterator[CountedFact]:  # fmt: skip
-    """Yield who took the trick, which card did more, what both came to in all, and what became of the others' aims.
+    """Yield who took the trick, which card did more, what the side took in the whole hand, and how other sides fared.
 
     Args:
         view: What the seat to act knew.
@@ -58,23 +58,23 @@ def play_reasons(
     if facts is None or facts_again is None:
         return
     others_decide = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
-    # Of two sides, one comes to its aim where the other fails.
+    # Of two sides, one reaches its aim where the other fails, so the rival's aim adds nothing.
     is_mirrored = len(view.game.sides) == 2 and has_aim
     rival = [] if is_mirrored else list(_rival(view, facts, facts_again, others_decide=others_decide))
-    is_first = others_decide or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
-    yield from rival if is_first else ()
+    is_rival_first = others_decide or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
+    yield from rival if is_rival_first else ()
     yield from _opened(view, facts, facts_again, better, other)
     yield from _emptied(view, facts, facts_again, better)
     taken = [] if has_aim else list(_taken(facts, facts_again))
     yield from taken
     yield from _tricks(view, facts, facts_again, (better, other))
-    # Where another of several sides makes the difference, that has been said.
+    # Where another of several sides makes the difference, the rival fact has said so.
     is_own = not others_decide or len(view.game.sides) == 2
     makes = list(gain_cards(view, sample, check_sample, (better, other))) if is_own else []
     yield from makes
     named = [card for fact in makes for card, _ in fact.cards]
     yield from (fact for fact in _cards(view, facts, facts_again, better, other) if fact.cards[0][0] not in named)
-    yield from () if is_first else rival
+    yield from () if is_rival_first else rival
 
 
 def _tricks(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
@@ -83,9 +83,10 @@ def _tricks(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[P
     if any(abs(share - share_again) > NEAR for share, share_again in pairs):
         return
     takes, other_takes, kept, other_kept = ((share + share_again) / 2 for share, share_again in pairs)
-    takers = [_taker(view, facts, facts_again, place) for place in (0, 1)]
-    named = [None if taker is None else taker[0] for taker in takers]
-    if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE or named[0] is not named[1]:
+    takers = [_taker(view, facts, facts_again, index) for index in (0, 1)]
+    better_card, other_card = (None if taker is None else taker[0] for taker in takers)
+    is_same_taker = better_card is other_card
+    if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE or not is_same_taker:
         is_alone = len(own_party(view)) == 1
         yield CountedFact(
             "trick",
@@ -98,27 +99,28 @@ def _tricks(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[P
         )
 
 
-def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, place: int) -> tuple[Card, float] | None:
-    """The card of another party that takes the trick in most playouts after one of the plays, and in how many."""
+def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, index: int) -> tuple[Card, float] | None:
+    """The card of another party that takes the trick in most playouts after one of the plays, and in which share."""
     party = sorted(own_party(view))
-    counted = []
+    shares_by_card = []
     for counted_facts in (facts, facts_again):
-        lines = counted_facts.lines[place]
+        lines = counted_facts.lines[index]
         others = np.where(np.isin(lines.first, party), np.uint64(0), lines.winners)
-        counted.append(mask_bits(others).mean(axis=(0, 1)))
-    card = max(view.game.deck.cards, key=lambda card: counted[0][card.index])
-    shares = counted[0][card.index], counted[1][card.index]
-    is_sure = min(shares) >= MOSTLY and abs(shares[0] - shares[1]) <= NEAR
-    return (card, float(sum(shares) / 2)) if is_sure else None
+        shares_by_card.append(mask_bits(others).mean(axis=(0, 1)))
+    by_card, by_card_again = shares_by_card
+    card = max(view.game.deck.cards, key=lambda card: by_card[card.index])
+    share, share_again = by_card[card.index], by_card_again[card.index]
+    is_confirmed = min(share, share_again) >= MOSTLY and abs(share - share_again) <= NEAR
+    return (card, float((share + share_again) / 2)) if is_confirmed else None
 
 
 def _opened(
     view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:  # fmt: skip
     """The suits that only one of the plays makes free to lead, if they are then led more often."""
-    suits = [_barred_after(view, play) for play in (better, other)]
-    opened = [suit for suit in view.barred if (suit in suits[0]) != (suit in suits[1])]
-    if len({suit in suits[0] for suit in opened}) != 1:
+    barred, other_barred = (_barred_after(view, play) for play in (better, other))
+    opened = [suit for suit in view.barred if (suit in barred) != (suit in other_barred)]
+    if len({suit in barred for suit in opened}) != 1:  # neither play opens a suit, or each opens another
         return
     numbers = _leads_of(view, opened)
     led, led_again = (
@@ -126,29 +128,27 @@ def _opened(
         for counted_facts in (facts, facts_again)
     )
     after = (led[0] + led_again[0]) / 2, (led[1] + led_again[1]) / 2
-    is_of_better = opened[0] not in suits[0]
-    if after[not is_of_better] - after[is_of_better] >= MIN_LED:
+    is_of_better = opened[0] not in barred
+    increase = after[0] - after[1] if is_of_better else after[1] - after[0]
+    if increase >= MIN_LED:
         yield CountedFact("opens", after, aim=join(suit.name for suit in opened), is_of_better=is_of_better)
 
 
 def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
     """The numbers of the plays that lead one of these suits."""
     assert view.contract is not None
-    tricks, every = Tricks.of(view.game, view.contract), trick_automaton(view.game, view.mode).leads(view.flags).all
+    tricks, leads = Tricks.of(view.game, view.contract), trick_automaton(view.game, view.mode).leads(view.flags).all
     return [
         tricks.play_number(play, leading=True)
         for card in view.game.cards
-        for play in every[card.index]
+        for play in leads[card.index]
         if set(suits) & ({play.named} if play.named is not None else set(view.game.suits_of(play.card, view.mode)))
     ]
 
 
 def _emptied(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play) -> Iterator[CountedFact]:
-    """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit.
-
-    Where tricks have no best card so far, suits need not be followed in this way.
-    """
-    if not has_best(view.game):
+    """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit."""
+    if not has_best(view.game):  # the rules decide at its end who takes a trick, so a trump need not
         return
     rest = [card for card in view.hand_in_turn if card is not better.card]
     kept = {suit for card in rest for suit in view.game.suits_of(card, view.mode)}
@@ -165,15 +165,14 @@ def _emptied(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play)
         for counted_facts in (facts, facts_again)
     )
     after = (trumped[0] + trumped_again[0]) / 2, (trumped[1] + trumped_again[1]) / 2
-    if (
-        after[0] - after[1] >= MIN_TRUMPED
-        and abs((trumped[0] - trumped[1]) - (trumped_again[0] - trumped_again[1])) <= (after[0] - after[1]) / 2
-    ):
+    increase = after[0] - after[1]
+    count_gap = abs((trumped[0] - trumped[1]) - (trumped_again[0] - trumped_again[1]))
+    if increase >= MIN_TRUMPED and count_gap <= increase / 2:
         yield CountedFact("empties", after, aim=suits[0].name)
 
 
 def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
-    """The suits that nobody can lead to the next trick for what this play and those before it do."""
+    """The suits that can't be led yet to the next trick after this play."""
     rules = trick_automaton(view.game, view.mode)
     return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).barred
 
@@ -187,7 +186,7 @@ def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, o
     counter = facts.counted
     if counter != facts_again.counted:
         return
-    both = (facts.won + facts_again.won) / 2
+    won = (facts.won + facts_again.won) / 2
     if counter == "tricks":
         named = {better.card, other.card}
         cards = [card for card in view.hand_in_turn if card not in named]
@@ -197,12 +196,12 @@ def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, o
     wants = _wants(facts, counter)
     if wants is None or wants != _wants(facts_again, counter):
         return
-    gained = (both[0] - both[1]) * (1 if wants else -1)
-    cards = [card for card in cards if gained[card.index] > 0]  # what speaks for the other play explains nothing
+    gained = (won[0] - won[1]) * (1 if wants else -1)
+    cards = [card for card in cards if gained[card.index] > 0]  # cards that gain by the other play explain nothing
     worth = {card: 1 if counter == "tricks" else abs(view.game.worth(counter, card, view.mode)) for card in cards}
     card = max(cards, key=lambda card: worth[card] * gained[card.index], default=None)
     if card is not None and gained[card.index] >= (MIN_CHANGE if worth[card] == 1 else MIN_CHANGE / 2):
-        yield CountedFact("card", (float(both[0, card.index]), float(both[1, card.index])),
+        yield CountedFact("card", (float(won[0, card.index]), float(won[1, card.index])),
                           counter=counter, cards=((card, 0.0),))  # fmt: skip
 
 
@@ -214,7 +213,7 @@ def _wants(facts: PlayFacts, counter: str) -> bool | None:
 
 
 def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
-    """What the better play did to another side's aim, or to its points if most of the difference comes from them."""
+    """How the better play changed another side's aim, or its points if most of the difference comes from them."""
     rival, rival_again = facts.rival, facts_again.rival
     if rival is None or rival_again is None or (rival.seat, rival.aim) != (rival_again.seat, rival_again.aim):
         return
@@ -253,7 +252,7 @@ def _moved(
 
 
 def _taken(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
-    """What the side takes in all, if that is what the points follow."""
+    """What the side takes in the whole hand, if the points follow that."""
     taken, taken_again = facts.taken, facts_again.taken
     if (
         taken is None
@@ -262,6 +261,7 @@ def _taken(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
     ):
         return
     better, other = (taken.better + taken_again.better) / 2, (taken.other + taken_again.other) / 2
-    apart = abs(better - other)
-    if apart >= MIN_TAKEN and abs((taken.better - taken.other) - (taken_again.better - taken_again.other)) <= apart / 2:
+    change = abs(better - other)
+    count_gap = abs((taken.better - taken.other) - (taken_again.better - taken_again.other))
+    if change >= MIN_TAKEN and count_gap <= change / 2:
         yield CountedFact("taken", (better, other), counter=taken.counter, is_wanted=taken.is_wanted)

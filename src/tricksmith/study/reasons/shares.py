@@ -22,7 +22,7 @@ def share_text(share: float, of_what: str = "") -> str:
     >>> share_text(0.07, "deals"), share_text(1.0), share_text(0.001, "of these deals"), share_text(0.0, "deals")
     ('7 of 100 deals', 'all', 'hardly any of these deals', 'none of the deals')
     """
-    share = round(share, 9)  # sums of weights
+    share = round(share, 9)  # a sum of weights may be just off 0 or 1
     if share == 0.0 and of_what and not of_what.startswith("of "):
         return f"none of the {of_what}"
     if share in (0.0, 1.0):
@@ -44,7 +44,7 @@ def often_text(share: float) -> str:
 
 
 def counted_in(deals: str) -> str:
-    """Return the deals in which something was counted, as the end of "96 of 100 …".
+    """Return the words for the deals in which something was counted, as the end of "96 of 100 …".
 
     Args:
         deals: Which deals are meant; "of these deals" if a sentence before has said it.
@@ -56,7 +56,7 @@ def counted_in(deals: str) -> str:
 
 
 def averaged(deals: str) -> str:
-    """Return that a number is a mean, and over which deals if no sentence before has said it.
+    """Return the words that make a number a mean, with the deals if no earlier sentence has named them.
 
     Args:
         deals: Which deals are meant, as `counted_in` takes them, or returns them.

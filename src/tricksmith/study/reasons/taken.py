@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Taken", "taken_together"]
 
 MIN_TOGETHER = 0.8
-"""What is counted decides a hand together if it explains at least this part of the variance of the points."""
+"""All counters together explain the points if they explain at least this part of the variance."""
 
 
 class Taken(NamedTuple):
@@ -36,13 +36,13 @@ class Taken(NamedTuple):
 
 
 def taken_together(
-    moved: Mapping[str, tuple[float, float, Floats]], gain: Floats, min_share: float
+    amounts: Mapping[str, tuple[float, float, Floats]], gain: Floats, min_share: float
 ) -> Taken | None:  # fmt: skip
-    """Return the counter that explains most of a gain in points that follows no counter alone, but all of them.
+    """Return the counter that explains most of a gain in points, where only all counters together explain the gain.
 
     Args:
-        moved: For each counter the mean amount taken after the better play, the same after the other one, and by how
-            much more was taken after the better one in each deal, shape (deals,).
+        amounts: For each counter the mean amount taken after the better play, that after the other one, and how much
+            more was taken after the better one in each deal, shape (deals,).
         gain: By how many points the better play was ahead in each deal, shape (deals,).
         min_share: The least part of the gain that the counter must explain.
 
@@ -50,20 +50,20 @@ def taken_together(
         The counter; None if the counters don't explain the gain, or each only a small part.
 
     >>> tricks, cursed = np.array([1.0, 1.0, 0.0, 1.0]), np.array([1.0, 0.0, -1.0, 1.0])
-    >>> moved = {"tricks": (1.75, 1.0, tricks), "cursed": (2.25, 2.0, cursed)}
-    >>> taken_together(moved, tricks - cursed + 1e-3, 0.4)
+    >>> amounts = {"tricks": (1.75, 1.0, tricks), "cursed": (2.25, 2.0, cursed)}
+    >>> taken_together(amounts, tricks - cursed + 1e-3, 0.4)
     Taken(counter='tricks', better=1.75, other=1.0, is_wanted=True)
     """
     if not gain.std() or float(gain.mean()) <= 0:
         return None
-    changes = np.stack([more for *_, more in moved.values()], axis=1)
+    changes = np.stack([more for *_, more in amounts.values()], axis=1)
     scale, *_ = np.linalg.lstsq(np.column_stack([changes, np.ones(len(gain))]), gain, rcond=None)
     rest = gain - changes @ scale[:-1] - scale[-1]
     if 1 - float(rest.var() / gain.var()) < MIN_TOGETHER:
         return None
-    parts = dict(zip(moved, (scale[:-1] * changes.mean(axis=0)).tolist(), strict=True))
-    counter = max(parts, key=lambda one: parts[one])
+    parts = dict(zip(amounts, (scale[:-1] * changes.mean(axis=0)).tolist(), strict=True))
+    counter = max(parts, key=lambda counter: parts[counter])
     if parts[counter] < min_share * float(gain.mean()):
         return None
-    better, other, _ = moved[counter]
+    better, other, _ = amounts[counter]
     return Taken(counter, better, other, better > other)

@@ -1,4 +1,4 @@
-"""Who took the trick after each of two plays, and what the card that was kept was good for, in words."""
+"""Who took the trick after each of two plays, and what the card that was kept did later, in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["party_names", "trick_text"]
 
 MIN_LATER = 0.05
-"""How often a card that was kept must take a trick to be named."""
+"""The least share of playouts in which a card that was kept must take a trick to be named."""
 MIN_TAKES = 0.15
 """The least difference between two plays in what a card takes, for that to be mentioned."""
 MIN_IN_ALL = 0.3
@@ -28,7 +28,16 @@ MIN_IN_ALL = 0.3
 def trick_text(
     fact: CountedFact, moves: tuple[Move, Move], names: tuple[str, str], deals: str, view: View, who: PlayerNames
 ) -> str:
-    """Who took this trick after each of two plays, and what the card that was kept was good for."""
+    """Return who took this trick after each of two plays, and what the card that was kept did later.
+
+    Args:
+        fact: The fact, of the kind "trick".
+        moves: The better move and the other one.
+        names: Both in words.
+        deals: Which deals are meant.
+        view: What the seat to act knew.
+        who: The names of the seats, and who reads.
+    """
     texts: list[str] = []
     takes, other_takes = fact.values
     is_clear = max(takes, other_takes) == 1.0 and min(takes, other_takes) == 0.0
@@ -38,8 +47,7 @@ def trick_text(
     elif worth := _worth_on_table(view):
         texts.append(f"this trick already has {worth} in it")
     decided = fact.decided
-    is_apart = abs(takes - other_takes) >= MIN_TAKES and not is_said
-    if is_apart:
+    if abs(takes - other_takes) >= MIN_TAKES and not is_said:
         better_taker, other_taker = (_taker(taker, who) for taker in fact.takers)
         how = ""
         if decided is not None and decided.is_own and _is_all(decided, fact.values):
@@ -64,8 +72,8 @@ def _decided(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: Pl
     others = sorted(seat for seat in view.order if seat not in own)
     took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_how(by, view, who)}"
     first, second = (by.better, by.other), (by.other, by.better)
-    (one, two), order = (first, names) if by.better >= by.other else (second, names[::-1])
-    return f"with {order[0]}, {took} in {share_text(one, of)}; with {order[1]}, {often_text(two)}"
+    (more, less), order = (first, names) if by.better >= by.other else (second, names[::-1])
+    return f"with {order[0]}, {took} in {share_text(more, of)}; with {order[1]}, {often_text(less)}"
 
 
 def _how(by: DecidedBy, view: View, who: PlayerNames) -> str:
@@ -75,20 +83,19 @@ def _how(by: DecidedBy, view: View, who: PlayerNames) -> str:
 
 def _is_all(by: DecidedBy, takes: tuple[float, float]) -> bool:
     """Whether the party never took the trick by another rule."""
-    return all(f"{one:.2f}" == f"{two:.2f}" for one, two in zip((by.better, by.other), takes, strict=True))
+    return all(f"{rule:.2f}" == f"{total:.2f}" for rule, total in zip((by.better, by.other), takes, strict=True))
 
 
 def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
-    """Which card of another party mostly took the trick, if that is not the same after both plays."""
+    """Which card of another party mostly took the trick after each play; none where it is the same after both."""
     better_taker, other_taker = fact.takers
     if better_taker is None or other_taker is None or better_taker[0] is not other_taker[0]:
         named = [(name, taker) for name, taker in zip(names, fact.takers, strict=True) if taker is not None]
         texts = [f"with {name}, {card_sign(card, who)} took this trick in {share_text(share, counted_in(deals))}"
                  for name, (card, share) in named[:1]]  # fmt: skip
         texts += [f"with {name}, {card_sign(card, who)} did {often_text(share)}" for name, (card, share) in named[1:]]
-        # That the better play decides who takes the trick is not a reason for it.
-        is_only_of_better = other_taker is None
-        return ["; ".join(texts)] if texts and not is_only_of_better else []
+        # A card that mostly took the trick only after the better play is no reason for that play.
+        return ["; ".join(texts)] if other_taker is not None else []
     return []
 
 
@@ -100,30 +107,30 @@ def _taker(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
 def _kept(
     fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames, *, is_always: bool, is_low: bool
 ) -> str:
-    """What each of the two cards did later if the other one was played now; empty if that says nothing."""
+    """What each of the two cards did later if the other one was played now; "" if that is no reason."""
     better, other = (card_sign(move.card, who) for move in moves if isinstance(move, Play))
-    (takes, other_takes), (others_later, betters_later) = fact.values, fact.reached
-    in_all = takes + others_later, other_takes + betters_later
-    first, second = share_text(others_later, of), often_text(betters_later)
+    (takes, other_takes), (other_later, better_later) = fact.values, fact.reached
+    both_take, both_take_other = takes + other_later, other_takes + better_later
     adds_up = fact.is_alone and (fact.is_wanted or (fact.is_wanted is None and is_always))
-    if adds_up and takes - other_takes >= MIN_TAKES and in_all[0] - in_all[1] >= MIN_IN_ALL:
-        when = f"if {better} was played now, and {in_all[1]:.1f} if {other} was"
-        return f"{better} and {other} took {in_all[0]:.1f} tricks together {when}, {averaged(of)}"
-    if fact.is_wanted and others_later - betters_later >= MIN_TAKES:
+    if adds_up and takes - other_takes >= MIN_TAKES and both_take - both_take_other >= MIN_IN_ALL:
+        when = f"if {better} was played now, and {both_take_other:.1f} if {other} was"
+        return f"{better} and {other} took {both_take:.1f} tricks together {when}, {averaged(of)}"
+    if fact.is_wanted and other_later - better_later >= MIN_TAKES:
         # A card that takes a trick now is not better kept unless the other card takes none later.
-        is_better_kept = in_all[0] - in_all[1] >= MIN_TAKES or other_takes - takes < MIN_TAKES
+        is_better_kept = both_take - both_take_other >= MIN_TAKES or other_takes - takes < MIN_TAKES
         keeping = "is worth keeping" if is_better_kept else "can wait"
-        return f"{other} {keeping}: kept, it {_took(others_later, of)}, and {better} {second}"
-    if fact.is_wanted is False and betters_later - others_later >= MIN_TAKES:
-        danger = f"{better} is a danger if kept: it {_took(betters_later, of)}"
-        return f"{danger}, and {other} {often_text(others_later)}"
-    if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - betters_later >= MIN_TAKES:
-        return f"{better} is worth more now: kept, it {_took(betters_later, of)}"
-    # Else it is a reason only where nobody knows which way tricks count. Where they cost points, a taker is best gone.
-    speaks_for = (betters_later - others_later) if is_low else (others_later - betters_later)
+        return f"{other} {keeping}: kept, it {_took(other_later, of)}, and {better} {often_text(better_later)}"
+    if fact.is_wanted is False and better_later - other_later >= MIN_TAKES:
+        danger = f"{better} is a danger if kept: it {_took(better_later, of)}"
+        return f"{danger}, and {other} {often_text(other_later)}"
+    if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - better_later >= MIN_TAKES:
+        return f"{better} is worth more now: kept, it {_took(better_later, of)}"
+    # If it is unknown whether the side wants tricks: where low wins, a card that would take a later trick is best gone.
+    speaks_for = (better_later - other_later) if is_low else (other_later - better_later)
     if fact.is_wanted is not None or speaks_for < MIN_TAKES:
         return ""
-    return f"kept for later, {other} took a trick in {first}, and {better} {second}"
+    share = share_text(other_later, of)
+    return f"kept for later, {other} took a trick in {share}, and {better} {often_text(better_later)}"
 
 
 def _took(share: float, of: str) -> str:

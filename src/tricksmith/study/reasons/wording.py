@@ -1,4 +1,4 @@
-"""What the search has found of a decision, in words for a reader: the same facts, by name or as "you"."""
+"""Facts about a decision in words: the same facts for every reader, who is named or called "you"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HUNDREDTHS_BELOW, WHOLE_FROM = 0.5, 20.0
 def fact_text(
     fact: CountedFact, view: View, better: Move, other: Move, who: PlayerNames, *, knows_deals: bool = False
 ) -> str:
-    """Return a fact about two moves as a sentence; empty if all that it says is said elsewhere, or is not a reason.
+    """Return a fact about two moves as a sentence; "" if other texts say the same, or if it is not a reason.
 
     Args:
         fact: The fact, as `explain` has found it for these moves.
@@ -82,15 +82,15 @@ def _compared(
     what: str, names: tuple[str, str], shares: tuple[float, float], deals: str, after: str = "with"
 ) -> str:  # fmt: skip
     """How often something happened after each of two moves."""
-    one, two = share_text(shares[0], counted_in(deals)), often_text(shares[1])
-    return f"{after} {names[0]}, {what} in {one}; {after} {names[1]}, {two}"
+    better_share, other_share = share_text(shares[0], counted_in(deals)), often_text(shares[1])
+    return f"{after} {names[0]}, {what} in {better_share}; {after} {names[1]}, {other_share}"
 
 
 def _ahead(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the hand ended well after each of two calls."""
     ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
-    side, one, two = who.all(own_side(view)), share_text(fact.values[0], deals), share_text(fact.values[1])
-    return f"after {names[0]}, {side} ended the hand ahead{ahead_of} in {one}; after {names[1]}, in {two}"
+    side, better, other = who.all(own_side(view)), share_text(fact.values[0], deals), share_text(fact.values[1])
+    return f"after {names[0]}, {side} ended the hand ahead{ahead_of} in {better}; after {names[1]}, in {other}"
 
 
 def _better(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
@@ -101,26 +101,26 @@ def _better(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, 
 
 
 def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """Where a seat has what decides, what that does, and what the other move cost there and in the other deals."""
+    """How often a seat has the deciding holding, what it does, and what the other move cost with it and without it."""
     assert fact.holding is not None
-    holder, (one, two) = who.name(fact.holding.seat), fact.reached
+    holder, (first, second) = who.name(fact.holding.seat), fact.reached
     held, text = _held(fact.holding, view, who), f"in {share_text(fact.share, deals)}, {holder} "
     match fact.how:
         case "beats":
-            took = f"{share_text(two)} of those after {names[1]}; after {names[0]}, {often_text(one)}"
+            took = f"{share_text(second)} of those after {names[1]}; after {names[0]}, {often_text(first)}"
             text += f"{held}, which beats {names[1]}, and took this trick with it in {took}"
         case "later":
-            took = f"it took a later trick in {share_text(two)} of those; after {names[0]}, {often_text(one)}"
+            took = f"it took a later trick in {share_text(second)} of those; after {names[0]}, {often_text(first)}"
             text += f"{held}: after {names[1]}, {took}"
         case _:
             follows = "and had to follow suit" if fact.how == "follows" else "and didn't have to follow suit"
-            took = f"{party_names(view, who)} took this trick {often_text(one)}, and else {often_text(two)}"
+            took = f"{party_names(view, who)} took this trick {often_text(first)}, and else {often_text(second)}"
             text += f"{held} {follows}: then, with {names[not fact.is_of_better]}, {took}"
-    there, elsewhere = fact.values
-    cost = f"in those deals {names[1]} cost {_points(there)} more than {names[0]}, in the other deals "
-    others = "nothing" if abs(elsewhere) < MIN_WORSE else f"{abs(elsewhere):.1f}"
-    less = " less" if elsewhere <= -MIN_WORSE else ""
-    in_all = fact.share * there + (1 - fact.share) * elsewhere
+    with_it, without = fact.values
+    cost = f"in those deals {names[1]} cost {_points(with_it)} more than {names[0]}, in the other deals "
+    others = "nothing" if abs(without) < MIN_WORSE else f"{abs(without):.1f}"
+    less = " less" if without <= -MIN_WORSE else ""
+    in_all = fact.share * with_it + (1 - fact.share) * without
     return f"{text}. {sentence(f'{cost}{others}{less}: {_points(in_all)} over all of them')}"
 
 
@@ -131,39 +131,41 @@ def _points(amount: float) -> str:
 
 
 def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """What two plays came to in all."""
-    few = "" if fact.is_wanted else "; fewer are better here"
-    one, two = (_counted(value, fact.counter, view) for value in fact.values)
-    took = f"{party_names(view, who)} took {one} {unit_of(fact.counter)[0]} in the whole hand with {names[0]}"
-    return f"{averaged(deals)}, {took}, and {two} with {names[1]}{few}"
+    """How much of a counter the side took in the whole hand with each of two plays."""
+    low = "" if fact.is_wanted else "; fewer are better here"
+    better, other = (_counted(value, fact.counter, view) for value in fact.values)
+    unit, _ = unit_of(fact.counter)
+    took = f"{party_names(view, who)} took {better} {unit} in the whole hand with {names[0]}"
+    return f"{averaged(deals)}, {took}, and {other} with {names[1]}{low}"
 
 
 def _counted(value: float, counter: str, view: View) -> str:
-    """A mean of what is counted, or all that there is of it."""
+    """A mean amount of a counter; "all …" if it is everything that the cards of the game count."""
     total = sum(view.game.worth(counter, card, view.mode) for card in view.game.cards) if counter != "tricks" else 0
-    mean = f"{value / unit_of(counter)[1]:.1f}"
+    _, parts = unit_of(counter)
+    mean = f"{value / parts:.1f}"
     return f"all {amount_text(total, counter)}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else mean
 
 
 def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The lead of the better move in points, from the score of the seat's own side and from those of the others."""
-    places = 2 if sum(fact.values) < HUNDREDTHS_BELOW else int(sum(fact.values) < WHOLE_FROM)
-    total, own = round(sum(fact.values), places), round(fact.values[0], places)
-    rest = round(total - own, places)  # so that the numbers add up
+    digits = 2 if sum(fact.values) < HUNDREDTHS_BELOW else int(sum(fact.values) < WHOLE_FROM)
+    total, own = round(sum(fact.values), digits), round(fact.values[0], digits)
+    rest = round(total - own, digits)  # so that the numbers add up
     more, less = ("fewer", "more") if view.game.lowest_wins else ("more", "fewer")
     after, side = "after" if view.contract is None else "with", who.all(own_side(view))
-    mine = f"{abs(own):.{places}f} points {more if own > 0 else less} {after} {names[0]} than" if own else (
+    own_text = f"{abs(own):.{digits}f} points {more if own > 0 else less} {after} {names[0]} than" if own else (
         f"as much {after} {names[0]} as"
     )  # fmt: skip
-    text = f"{averaged(deals)}, {side} scored {mine} {after} {names[1]}"
+    text = f"{averaged(deals)}, {side} scored {own_text} {after} {names[1]}"
     if not rest:
         return text
     if len(view.game.sides) == 2:
-        others = f"the other side {abs(rest):.{places}f} {'' if own else 'points '}{less if rest > 0 else more}"
+        others = f"the other side {abs(rest):.{digits}f} {'' if own else 'points '}{less if rest > 0 else more}"
     else:
         is_lower = (rest > 0) != view.game.lowest_wins
-        others = f"the others' average was {abs(rest):.{places}f} {'lower' if is_lower else 'higher'}"
-    return f"{text}, {'and' if own else 'but'} {others}" + (f", which makes {total:.{places}f} in all" if own else "")
+        others = f"the others' average was {abs(rest):.{digits}f} {'lower' if is_lower else 'higher'}"
+    return f"{text}, {'and' if own else 'but'} {others}" + (f", which makes {total:.{digits}f} in all" if own else "")
 
 
 def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
@@ -180,16 +182,17 @@ def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who
 
 def _makes(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The cards that were taken, or took a trick, after one play alone where most of the difference was made."""
-    one, two = names if fact.is_of_better else names[::-1]
+    with_card, without_card = names if fact.is_of_better else names[::-1]
     cards = join((f"{card_sign(card, who)}{_worth(fact, view, card)}" for card, _ in fact.cards), "or")
     party = party_names(view, who)
     did = f"{cards} took a trick for {party}" if fact.counter == "tricks" else f"{party} took {cards}"
-    most = "all of the difference comes" if fact.values[1] >= 1 else "most of the difference comes"
-    return f"in {share_text(fact.values[0], deals)}, {did} after {one} but not after {two}; {most} from those"
+    share, part = fact.values
+    most = "all of the difference comes" if part >= 1 else "most of the difference comes"
+    return f"in {share_text(share, deals)}, {did} after {with_card} but not after {without_card}; {most} from those"
 
 
 def _worth(fact: CountedFact, view: View, card: Card) -> str:
-    """What a card counts."""
+    """What a card counts, in brackets; "" where tricks are counted."""
     if fact.counter == "tricks":
         return ""
     worth = view.game.worth(fact.counter, card, view.mode)
@@ -198,25 +201,25 @@ def _worth(fact: CountedFact, view: View, card: Card) -> str:
 
 def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
     """Which suits a play makes free to lead, and how often they were led then."""
-    place = int(not fact.is_of_better)
-    opening, closed = names[place], names[1 - place]
-    led = f"that was done {fact.values[place]:.1f} times {averaged(deals)}"
-    less = f"after {closed}, {fact.values[1 - place]:.1f} times"
-    return f"{opening} opens {fact.aim}, so that they can be led: {led}; {less}"
+    (opening, closing), (leads, fewer_leads) = names, fact.values
+    if not fact.is_of_better:
+        opening, closing, leads, fewer_leads = closing, opening, fewer_leads, leads
+    led = f"that was done {leads:.1f} times {averaged(deals)}"
+    return f"{opening} opens {fact.aim}, so that they can be led: {led}; after {closing}, {fewer_leads:.1f} times"
 
 
 def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The suit of which a play leaves none in the hand, and how often trumps then took tricks of it."""
     assert view.seat is not None
-    one, two = (f"{value:.1f}" for value in fact.values)
-    trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {one} times {averaged(deals)}"
+    better, other = (f"{value:.1f}" for value in fact.values)
+    trumped = f"{who.name(view.seat)} took tricks of {fact.aim} with trumps {better} times {averaged(deals)}"
     empty = f"{names[0]} leaves {who.name(view.seat)} without {fact.aim}"
-    return f"{empty}. After it, {trumped}; after {names[1]}, {f'{two} times' if two != '0.0' else 'never'}"
+    return f"{empty}. After it, {trumped}; after {names[1]}, {f'{other} times' if other != '0.0' else 'never'}"
 
 
 def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
-    """What became of another side after each of two plays."""
-    name, (one, two) = _rival_name(fact, view, who), fact.values
+    """How often another side reached its aim, or what it scored, after each of two plays."""
+    name = _rival_name(fact, view, who)
     others_decide = fact.others_decide and len(view.game.sides) > 2
     main = f"most of the difference comes from {name}, who"
     if fact.aim:
@@ -225,7 +228,7 @@ def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
         text = _compared(f"{name} reached it", names, fact.values, deals)
         return f"{plays_for}: {text}{_moved(fact, who)}"
     scored = f"{main} scored" if others_decide else f"{name} scored"
-    points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in (one, two)]
+    points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in fact.values]
     return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, "
             f"{averaged(deals)}{_moved(fact, who)}")  # fmt: skip
 
@@ -239,20 +242,21 @@ def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:
 
 
 def _moved(fact: CountedFact, who: PlayerNames) -> str:
-    """Whose tricks became more or fewer, as a sentence that ends a text."""
+    """The seats whose tricks changed the most, as a sentence that ends a text."""
     if not fact.tricks:
         return ""
     (seat, better, other), *others = fact.tricks
     text = f"{who.name(seat)} took {better:.1f} tricks on average instead of {other:.1f}"
-    more = "".join(f", and {who.name(one)} {after:.1f} instead of {before:.1f}" for one, after, before in others)
+    more = "".join(f", and {who.name(seat)} {better:.1f} instead of {other:.1f}" for seat, better, other in others)
     return f". {sentence(text + more).removesuffix('.')}"
 
 
-def _guarantee(sure: float, less: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
+def _guarantee(better: float, other: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
+    """What the side scores for certain with the better play, and can fall to with the other one."""
     side = own_side(view)
     scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
     sign, least = (-1, "at most") if view.game.lowest_wins else (1, "at least")
-    worst = [signed(round(sign * points)) for points in (sure, less)]
+    worst = [signed(round(sign * points)) for points in (better, other)]
     return (f"with {names[0]}, {scores} {least} {worst[0]} in this hand, whatever the others hold and play; "
             f"with {names[1]} it can be {worst[1]}")  # fmt: skip
 
@@ -299,3 +303,4 @@ _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, Play
     "aim": _aim, "taken": _taken, "sum": _sum, "card": _card, "makes": _makes, "ahead": _ahead, "better": _better,
     "rival": _rival, "opens": _opens, "empties": _empties, "holding": _holding,
 }  # fmt: skip
+"""The function that puts each kind of fact into words, except the kinds that `fact_text` handles itself."""

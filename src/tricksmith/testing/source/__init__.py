@@ -1,9 +1,8 @@
-"""What a game's own file looks like: its text, read for what breaks nothing and is never meant.
+"""Static checks of a game's own file, for slips that raise no error but are never meant.
 
-`source_files` finds the text and the classes of a game; `oversights`, `lookups` and `comparisons` look for slips, such
-as a rule that the docstring does not cite or a test that is always true. Only the text is read here, and nothing is
-played, apart from comparisons, which are watched while somebody else plays. It imports games and cards, and only the
-rest of `testing` imports it.
+`source_files` finds the text and the classes of a game; `oversights` and `lookups` search them, for example for an
+option that no rule reads, or for a table that never has the key. `comparisons` alone checks at run time: it watches
+comparisons while `check` plays. The package imports games and cards, and only the rest of `testing` imports it.
 """
 
 from tricksmith.testing.source.comparisons import watch_comparisons

@@ -1,7 +1,7 @@
 """Comparisons that never hold: a suit with its letter, a card with its code, a rank with a number.
 
-While a check plays, cards and suits notice them, where a file of the game's author makes them. A suit is compared by
-value and a card by identity, so that such a comparison is false in silence, and the rule behind it never applies.
+While a check plays, cards and suits detect such comparisons in the files of the game's author. A suit is compared by
+value and a card by identity, so such a comparison is silently false, and the rule behind it never applies.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["watch_comparisons"]
 
 @contextmanager
 def watch_comparisons(game_class: type[Game[Any, Any]], case: CheckCase) -> Iterator[None]:
-    """Let comparisons in the files of a game that never hold raise a `RulesError`, as long as the block lasts.
+    """Make comparisons that never hold raise a `RulesError` in the files of a game, as long as the block lasts.
 
     Args:
         game_class: The class of the game.
@@ -40,26 +40,26 @@ def watch_comparisons(game_class: type[Game[Any, Any]], case: CheckCase) -> Iter
 
     def suits_equal(self: Suit, other: object) -> bool:
         if isinstance(other, str):
-            watch.text(sys._getframe(1), self, other)
+            watch.check_text(sys._getframe(1), self, other)
         return suit_is(self, other)
 
     def cards_equal(self: Card, other: object) -> bool:
         if isinstance(other, str):
-            watch.text(sys._getframe(1), self, other)
+            watch.check_text(sys._getframe(1), self, other)
         return card_is(self, other)
 
     def rank_of(self: Card) -> str | None:
         letter: str | None = rank.__get__(self)
         return letter if letter is None or not watch.is_own(sys._getframe(1)) else _Rank(letter)
 
-    watched = {
+    replacements = {
         (Suit, "__eq__"): suits_equal,
         (Card, "__eq__"): cards_equal,
         (Card, "rank"): property(rank_of, rank.__set__),
         (_Rank, "watch"): watch,
     }
-    before = {(kind, name): vars(kind).get(name) for kind, name in watched}
-    _define(watched)
+    before = {(kind, name): vars(kind).get(name) for kind, name in replacements}
+    _define(replacements)
     try:
         yield
     finally:
@@ -69,7 +69,7 @@ def watch_comparisons(game_class: type[Game[Any, Any]], case: CheckCase) -> Iter
 
 
 def _define(attributes: Mapping[tuple[type, str], object]) -> None:
-    """Give classes these attributes; None takes one away."""
+    """Set attributes of classes; None deletes one."""
     for (kind, name), value in attributes.items():
         if value is None and name in vars(kind):
             delattr(kind, name)
@@ -79,16 +79,17 @@ def _define(attributes: Mapping[tuple[type, str], object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Watch:
-    """What is watched: the files whose comparisons count, and the deck."""
+    """The files whose comparisons are checked, the deck, and the faults that were found."""
 
     files: frozenset[str]
     deck: Deck
     faults: list[str] = field(default_factory=list)
 
     def is_own(self, frame: FrameType) -> bool:
+        """Whether a file of the game's author is running."""
         return frame.f_code.co_filename in self.files
 
-    def text(self, frame: FrameType, value: Suit | Card, text: str) -> None:
+    def check_text(self, frame: FrameType, value: Suit | Card, text: str) -> None:
         """Refuse the comparison of a suit or a card with a text that is meant for one."""
         if not self.is_own(frame):
             return
@@ -101,10 +102,10 @@ class _Watch:
         elif any(text == card.code for card in self.deck.cards):
             self.refuse(frame, value, text, f'a card is compared with a card, as in card == deck.card("{text}")')
 
-    def refuse(self, frame: FrameType, one: object, other: object, what_to_do: str) -> None:
-        """Raise the error of a comparison, and keep it."""
+    def refuse(self, frame: FrameType, value: object, other: object, what_to_do: str) -> None:
+        """Raise the error of a comparison, and keep it in case the game's code catches it."""
         place = f"{frame.f_code.co_filename}, line {frame.f_lineno}, in {frame.f_code.co_name}"
-        self.faults.append(f"{place}: {one!r} is never equal to {other!r}: {what_to_do}")
+        self.faults.append(f"{place}: {value!r} is never equal to {other!r}: {what_to_do}")
         raise RulesError(self.faults[-1])
 
 

@@ -1,7 +1,7 @@
-"""Tables that are looked up in vain: keys that no card has, and constants that are no key.
+"""Lookups in tables that never succeed: keys that no card has, and constants that are no key.
 
-Such a lookup gives the default of `get`, or `in` is false, in silence. Only tables count that the file defines once and
-that nothing in it changes or passes on, and of their keys only where every use is a lookup by the same thing of a card.
+Such a lookup silently gives the default of `get`, or `in` is false. Only tables are checked that the file defines once
+and never changes or passes on. Their keys are checked only if every use is a lookup by the same attribute of a card.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Table = dict[Any, Any] | set[Any] | frozenset[Any]
 
 READERS = frozenset({"get", "keys", "values", "items"})
 """Methods of a table that change nothing."""
-SHOWN = 8
-"""The keys that an error lists."""
+MAX_SHOWN = 8
+"""The most keys that an error lists."""
 
 
 class _Lookup(NamedTuple):
@@ -37,7 +37,7 @@ class _Lookup(NamedTuple):
 
 
 def vain_lookups(source: GameSource) -> Iterator[tuple[str, int, str]]:
-    """Yield the path and the line of each lookup that never finds something, and what is wrong.
+    """Yield the path and the line of each lookup that never succeeds, and what is wrong.
 
     Args:
         source: The source of a game.
@@ -52,47 +52,47 @@ def vain_lookups(source: GameSource) -> Iterator[tuple[str, int, str]]:
             lookups = [use for use in uses if use is not None]
             is_table = isinstance(table, dict | set | frozenset) and type(table) in (dict, set, frozenset)
             if is_table and name in own and len(lookups) == len(uses):
-                yield from ((path, *one) for one in _constants(name, table, lookups))
-                yield from ((path, *one) for one in _keys(name, table, lookups, source, is_alone=is_alone))
+                yield from ((path, *fault) for fault in _constant_faults(name, table, lookups))
+                yield from ((path, *fault) for fault in _key_faults(name, table, lookups, source, is_alone=is_alone))
 
 
 def _is_game(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Game) and value is not Game
 
 
-def _constants(name: str, table: Table, uses: list[_Lookup]) -> Iterator[tuple[int, str]]:
+def _constant_faults(name: str, table: Table, uses: list[_Lookup]) -> Iterator[tuple[int, str]]:
     """Lookups by a constant that is no key."""
     for line, key in uses:
         if isinstance(key, ast.Constant) and key.value not in table:
             yield line, f"{name} has no key {key.value!r}: its keys are {_listed(table)}"
 
 
-def _keys(
+def _key_faults(
     name: str, table: Table, uses: list[_Lookup], source: GameSource, *, is_alone: bool
 ) -> Iterator[tuple[int, str]]:
-    """Keys that the lookups never find, if all of them are by the same thing of a card."""
-    about, deck = {_about_card(use.key) for use in uses}, source.game_class.deck
-    what = about.pop() if len(about) == 1 else None
-    if what is None or not isinstance(deck, Deck):
+    """Keys that the lookups never find, if all of these are by the same attribute of a card."""
+    attributes, deck = {_card_attribute(use.key) for use in uses}, source.game_class.deck
+    attribute = attributes.pop() if len(attributes) == 1 else None
+    if attribute is None or not isinstance(deck, Deck):
         return
-    possible = _values(what, deck)
+    possible = _values(attribute, deck)
     kinds = {type(value) for value in possible}
-    # A table next to several games can be for the decks of all.
+    # In a file with several games, a table can be for the decks of all of them.
     wrong = [key for key in table if key not in possible and key is not None and (is_alone or type(key) not in kinds)]
     if wrong:
-        what_it_is = f"is never {' or '.join(map(repr, wrong[:SHOWN]))}, but one of {_listed(possible)}"
-        yield uses[0].line, f"{name} is looked up by card.{what}, which {what_it_is}"
+        what_it_is = f"is never {' or '.join(map(repr, wrong[:MAX_SHOWN]))}, but one of {_listed(possible)}"
+        yield uses[0].line, f"{name} is looked up by card.{attribute}, which {what_it_is}"
 
 
 def _listed(keys: Any) -> str:
     """Some keys, as they are written."""
     shown = [repr(key) for key in keys]
-    return ", ".join(shown[:SHOWN]) + ", …" * (len(shown) > SHOWN)
+    return ", ".join(shown[:MAX_SHOWN]) + ", …" * (len(shown) > MAX_SHOWN)
 
 
-def _values(what: str, deck: Deck) -> list[Any]:
-    """All that this is of some card of the deck."""
-    match what:
+def _values(attribute: str, deck: Deck) -> list[Any]:
+    """All values of this attribute over the cards of a deck."""
+    match attribute:
         case "rank":
             return list(deck.ranks)
         case "suit":
@@ -104,17 +104,17 @@ def _values(what: str, deck: Deck) -> list[Any]:
     return [card.code for card in deck.cards]
 
 
-def _about_card(key: ast.expr | None) -> str | None:
-    """What a key says of a card: "rank" for `card.rank` and `play.card.rank`."""
+def _card_attribute(key: ast.expr | None) -> str | None:
+    """The attribute of a card that a key is: "rank" for `card.rank` and `play.card.rank`; None for other keys."""
     match key:
         case ast.Attribute(value=ast.Attribute(value=card, attr="suit"), attr="letter" | "name" as part):
-            what = f"suit.{part}"
-        case ast.Attribute(value=card, attr="rank" | "suit" | "code" as what):
+            attribute = f"suit.{part}"
+        case ast.Attribute(value=card, attr="rank" | "suit" | "code" as attribute):
             pass
         case _:
             return None
     name = card.attr if isinstance(card, ast.Attribute) else card.id if isinstance(card, ast.Name) else ""
-    return what if name == "card" or name.endswith("_card") else None
+    return attribute if name == "card" or name.endswith("_card") else None
 
 
 def _defined(tree: ast.Module) -> set[str]:
@@ -125,7 +125,7 @@ def _defined(tree: ast.Module) -> set[str]:
 
 
 def _bound(tree: ast.Module) -> Iterator[str]:
-    """Every name that is given a value anywhere, as often as it is."""
+    """Every name that is bound anywhere, once for each binding."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.arg(arg=name):
@@ -133,7 +133,7 @@ def _bound(tree: ast.Module) -> Iterator[str]:
 
 
 def _uses(tree: ast.Module) -> dict[str, list[_Lookup | None]]:
-    """Every use of each name, None for one that may change a table or pass it on."""
+    """Every use of each name; None for a use that may change a table or pass it on."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     lookups: dict[str, list[_Lookup | None]] = {}
     for node in ast.walk(tree):
@@ -143,7 +143,7 @@ def _uses(tree: ast.Module) -> dict[str, list[_Lookup | None]]:
 
 
 def _use(node: ast.expr, parents: dict[ast.AST, ast.AST]) -> _Lookup | None:
-    """How a name is used as a table; None if it may be changed or goes elsewhere."""
+    """How a name is used as a table; None if this use may change the table or pass it on."""
     match parents[node]:
         case ast.Subscript(value=value, slice=key, ctx=ast.Load()) if value is node:
             return _Lookup(node.lineno, key)

@@ -1,6 +1,6 @@
-"""Oversights that break nothing: what an author wrote is never read, and the game is not the one that was meant.
+"""Oversights that raise no error: something that the author wrote has no effect, so the game is not the one meant.
 
-A question of the table without `yield from` is one too: nobody is asked, and nothing says so.
+A question of the table without `yield from` is one of them: it is never asked.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 __all__ = ["check_cited_rules", "check_oversights", "check_yields"]
 
 NEAR = 0.65
-"""How alike two names are, from 0 to 1, if one may be misspelt for the other."""
+"""The least similarity of two names, from 0 to 1, at which one may be a misspelling of the other."""
 RULE_ID = re.compile(r"[A-Z]+\d+")
+"""The form of a rule's id, such as HE3."""
 METHODS = dict(inspect.getmembers(Table, inspect.isfunction))
+"""The methods of a table, by name."""
 QUESTIONS = frozenset(name for name, function in METHODS.items() if inspect.isgeneratorfunction(function))
 """The methods of a table that ask, or answer from the deal."""
 MOVES = METHODS.keys() - QUESTIONS
@@ -51,7 +53,7 @@ def check_oversights(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
 
 
 def check_cited_rules(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
-    """Fail if a game's file cites a rule that no docstring states, though no hand has come to it.
+    """Fail if a game's file cites a rule that no docstring states, including rules that no random hand has reached.
 
     Args:
         game_class: The class of the game.
@@ -67,7 +69,8 @@ def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         game_class: The class of the game.
         case: Where the fault is reported.
     """
-    for function in (one for kind in own_classes(game_class) for one in vars(kind).values() if inspect.isfunction(one)):
+    members = (member for kind in own_classes(game_class) for member in vars(kind).values())
+    for function in filter(inspect.isfunction, members):
         for line, fault in _wrong_yields(function):
             case.fail(f"{function.__code__.co_filename}, line {line}, in {function.__name__}: {fault}")
 
@@ -130,12 +133,12 @@ def _rules_stated_twice(source: GameSource) -> Faults:
 
 
 def _unknown_rules(source: GameSource) -> Faults:
-    """Ids of rules that no docstring states, though hands at random may never cite them."""
+    """Ids of rules that no docstring states; random hands may never cite them."""
     rules, replaced = rule_ids(source.game_class), {*_replaced_nodes(source)}
     prefixes = {rule.rstrip("0123456789") for rule in rules}
     for path, tree in source.trees:
-        rules_only = (one for one in tree.body if not getattr(one, "name", "").startswith("test"))
-        for node in (node for one in rules_only for node in ast.walk(one)):
+        statements = (part for part in tree.body if not getattr(part, "name", "").startswith("test"))
+        for node in (node for statement in statements for node in ast.walk(statement)):
             if not (isinstance(node, ast.Constant) and isinstance(node.value, str)) or node in replaced:
                 continue
             text = node.value
@@ -146,16 +149,16 @@ def _unknown_rules(source: GameSource) -> Faults:
 
 
 def _replaced_nodes(source: GameSource) -> Iterator[ast.AST]:
-    """All of what bases define and a game replaces: methods, and facts."""
-    seen: set[str] = set()
+    """All nodes of definitions in base classes that a subclass overrides: methods and attributes."""
+    overridden: set[str] = set()
     for _, kind in source.classes:  # the game's class first
-        names: dict[ast.stmt, set[str]] = {}
+        names_of: dict[ast.stmt, set[str]] = {}
         for name, node in _defined(kind):
-            names.setdefault(node, set()).add(name)
-        for node, given in names.items():
-            if given <= seen:
+            names_of.setdefault(node, set()).add(name)
+        for node, names in names_of.items():
+            if names <= overridden:
                 yield from ast.walk(node)
-        seen |= {name for given in names.values() for name in given}
+        overridden |= {name for names in names_of.values() for name in names}
 
 
 def _defined(kind: ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
@@ -167,13 +170,13 @@ def _defined(kind: ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
                 yield name, node
             case ast.Assign(targets=targets):
-                for target in (name for one in targets for name in ast.walk(one)):
+                for target in (part for expression in targets for part in ast.walk(expression)):
                     if isinstance(target, ast.Name):
                         yield target.id, node
 
 
 def _names_used(tree: ast.AST) -> Iterator[str]:
-    """The names that a file reads, those written as text among them, as `getattr` reads them."""
+    """The names that a file reads, including texts, which `getattr` may read."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr=name) | ast.Name(id=name, ctx=ast.Load()) | ast.Constant(value=str(name)):
@@ -181,21 +184,24 @@ def _names_used(tree: ast.AST) -> Iterator[str]:
 
 
 def _options_read(source: GameSource) -> set[str]:
-    """The options that a file reads.
+    """The options that the files of a game read.
 
-    Where it passes them on as a whole, each attribute of that name counts.
+    If a file passes the options on as a whole, each attribute or text in it that has the name of an option counts.
     """
-    own = {kind.name for _, kind in source.options}
+    own = {kind.name for _, kind in source.options}  # the names of the classes of options
     read = {name for _, kind in source.options for name in _read_by_options(kind)}
     for _, tree in source.trees:
         rules = [node for node in tree.body if not (isinstance(node, ast.ClassDef) and node.name in own)]
-        nodes = [node for one in rules for node in ast.walk(one)]
+        nodes = [node for statement in rules for node in ast.walk(statement)]
         aliases = {*_aliases(nodes, own)}
-        taken = [node.value for node in nodes if isinstance(node, ast.Attribute) and _is_options(node.value, aliases)]
-        read |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.value in taken}
-        named = [node.value for node in nodes if isinstance(node, ast.Assign | ast.NamedExpr)]
-        if any(_is_options(node, aliases) and node not in (*taken, *named) for node in nodes if _is_read(node)):
-            read |= {name for one in rules for name in _names_used(one)}
+        with_attribute = [
+            node.value for node in nodes if isinstance(node, ast.Attribute) and _is_options(node.value, aliases)
+        ]
+        read |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and node.value in with_attribute}
+        assigned = [node.value for node in nodes if isinstance(node, ast.Assign | ast.NamedExpr)]
+        known_uses = (*with_attribute, *assigned)
+        if any(_is_options(node, aliases) and node not in known_uses for node in nodes if _is_read(node)):
+            read |= {name for statement in rules for name in _names_used(statement)}
             read |= {name for node in nodes if isinstance(node, ast.MatchClass) for name in node.kwd_attrs}
     return read
 
@@ -228,7 +234,7 @@ def _is_read(node: ast.AST) -> bool:
 
 
 def _read_by_options(kind: ast.ClassDef) -> Iterator[str]:
-    """The options that a class of options reads itself, for its rules: what contradicts another changes no rule."""
+    """The options that a class of options reads in its own methods, except `conflicts`, which changes no rule."""
     for method in kind.body:
         if isinstance(method, ast.FunctionDef) and method.name != "conflicts":
             for node in ast.walk(method):
@@ -238,7 +244,7 @@ def _read_by_options(kind: ast.ClassDef) -> Iterator[str]:
 
 
 def _wrong_yields(function: FunctionType) -> Iterator[tuple[int, str]]:
-    """The lines of a function at which `yield from` is missing or too much, and what to write."""
+    """The lines of a function at which `yield from` is missing or superfluous, and what to write."""
     try:
         lines, first = inspect.getsourcelines(function)
         tree = ast.parse(textwrap.dedent("".join(lines)))

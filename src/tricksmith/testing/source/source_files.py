@@ -28,7 +28,8 @@ class GameSource:
 
     Attributes:
         game_class: The class of the game.
-        trees: The path and the syntax tree of each file: those of the classes, and of what they import from next door.
+        trees: The path and the syntax tree of each file: those of the classes, and those in the author's package from
+            which they import.
         classes: The path and the definition of the game's class and of each base that is a game.
         options: The path and the definition of the class of its options, and of each base.
     """
@@ -40,7 +41,7 @@ class GameSource:
 
     @classmethod
     def of(cls, game_class: type[Game[Any, Any]]) -> GameSource | None:
-        """Return the source of a game; None where some of it is out of reach, as in an interpreter.
+        """Return the source of a game; None if some of it can't be read, as in an interactive interpreter.
 
         Args:
             game_class: The class of the game.
@@ -49,16 +50,18 @@ class GameSource:
         options: list[type] = [kind for kind in game_class.option_type.__mro__ if issubclass(kind, Options)]
         options.remove(Options)
         modules = {kind.__module__ for kind in (*own, *options)}
-        modules |= {name for module in modules for name in _next_door(sys.modules.get(module))}
+        modules |= {name for module in modules for name in _imported_modules(sys.modules.get(module))}
         trees = {name: _tree(name, {*own, *options}) for name in sorted(modules)}
-        definitions = [[_definition(kind, trees.get(kind.__module__)) for kind in kinds] for kinds in (own, options)]
-        if None in (*definitions[0], *definitions[1]):
+        classes, choices = (
+            tuple(definition for kind in kinds if (definition := _definition(kind, trees.get(kind.__module__))))
+            for kinds in (own, options)
+        )
+        if len(classes) < len(own) or len(choices) < len(options):
             return None
-        classes, choices = (tuple(one for one in group if one is not None) for group in definitions)
-        return cls(game_class, tuple(one for one in trees.values() if one is not None), classes, choices)
+        return cls(game_class, tuple(tree for tree in trees.values() if tree is not None), classes, choices)
 
 
-def _next_door(module: ModuleType | None) -> Iterator[str]:
+def _imported_modules(module: ModuleType | None) -> Iterator[str]:
     """The modules of the author's own package from which a module imports something."""
     root = module.__name__.partition(".")[0] if module is not None else "tricksmith"
     for value in vars(module).values() if root != "tricksmith" else ():
@@ -84,6 +87,7 @@ def _tree(name: str, own: set[type]) -> tuple[str, ast.Module] | None:
 
 
 def _is_of_another(node: ast.stmt, module: object, own: set[type]) -> bool:
+    """Whether a statement is the class of a game or of options that is not in `own`."""
     kind = getattr(module, node.name, None) if isinstance(node, ast.ClassDef) else None
     return isinstance(kind, type) and issubclass(kind, (Game, Options)) and kind not in own
 

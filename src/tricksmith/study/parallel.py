@@ -1,4 +1,4 @@
-"""Work on the positions of one game in other processes, which run its file first if its class is defined in one."""
+"""Parallel work on positions of one game; processes first load the file of a game that is defined in one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def map_positions(
         tasks: The tasks, with views, hands or moves of the game.
         executor: Where the work is done.
         game: The game. If its class was loaded from a file, each process runs the same file.
-        name: What the tasks are, in the plural, for the error message if workers die of them.
+        name: What the tasks are, in the plural, for the error message if a worker process dies.
 
     >>> from tricksmith import games
     >>> list(map_positions(abs, [-1, 2], SerialExecutor(), game=games.get("nonesuch"), name="numbers"))
@@ -44,12 +44,12 @@ def map_positions(
         results = map_ordered(function, tasks, executor, describe=lambda batch: f"{len(batch)} {name}")
     else:
         packed = (pickle.dumps(task) for task in tasks)
-        do = partial(_unpack_and_do, function, file)
-        results = map_ordered(do, packed, executor, describe=lambda batch: f"{len(batch)} {name}")
+        call = partial(_load_game_and_call, function, file)
+        results = map_ordered(call, packed, executor, describe=lambda batch: f"{len(batch)} {name}")
     with closing(results):
         yield from results
 
 
-def _unpack_and_do(function: Callable[[Any], Result], file: GameFile, packed: bytes) -> Result:
-    games.run_file(file)
+def _load_game_and_call(function: Callable[[Any], Result], file: GameFile, packed: bytes) -> Result:
+    games.run_file(file)  # the task can be unpickled only once the class of its game is defined
     return function(pickle.loads(packed))
