@@ -89,12 +89,12 @@ def main(
     times: Annotated[int | None, typer.Option(help="import: how often each module is imported.", min=1)] = None,
     progress: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="reviews: keep what each match has shown in this file, and go on from it."),
+        typer.Option(metavar="FILE", help="reviews: save the figures of each match in this file, and resume from it."),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="The seed of the deals and of the bots' random choices.")] = None,
 ) -> None:
-    """Run a benchmark and print what it found; without a name, list them."""
-    given = {
+    """Run a benchmark and print its report; without a name, list them."""
+    options = {
         "quick": quick or None, "game": game, "players": players, "deals": deals, "new": new, "old": old,
         "hands": hands, "times": times, "seed": seed, "progress": progress,
     }  # fmt: skip
@@ -105,7 +105,7 @@ def main(
     if save and (game is not None or players is not None):
         raise typer.BadParameter("--save keeps the figures of every table: leave out --game and --players")
     for bench, module in chosen.items():
-        _report(bench, module, given, strictly=name != "all", as_json=as_json, save=save)
+        _report(bench, module, options, strictly=name != "all", as_json=as_json, save=save)
     if save or name == "page":
         try:
             importlib.import_module("bench.measure.page").write()
@@ -135,10 +135,10 @@ def _select(name: str, experiment: str | None) -> dict[str, str]:
     return BENCHES if name == "all" else {} if name == "page" else {name: BENCHES[name]}
 
 
-def _report(bench: str, module: str, given: dict[str, Any], *, strictly: bool, as_json: bool, save: bool) -> None:
-    """Run a benchmark and print its report; if it cannot run here, say why, and fail if it was asked for by name."""
+def _report(bench: str, module: str, options: dict[str, Any], *, strictly: bool, as_json: bool, save: bool) -> None:
+    """Run a benchmark and print its report; if it cannot run here, print why, and fail if it was asked for by name."""
     try:
-        report = _run(bench, module, given, strictly=strictly)
+        report = _run(bench, module, options, strictly=strictly)
     except TricksmithError as error:
         if strictly:
             raise typer.BadParameter(str(error)) from None
@@ -153,15 +153,15 @@ def _report(bench: str, module: str, given: dict[str, Any], *, strictly: bool, a
         importlib.import_module("bench.measure.page").keep(report)
 
 
-def _run(bench: str, module: str, given: dict[str, Any], *, strictly: bool) -> Any:
+def _run(bench: str, module: str, options: dict[str, Any], *, strictly: bool) -> Any:
     """Run a benchmark with the options that it takes; when it was asked for by name, an unknown option is an error."""
     run = importlib.import_module(f"bench.{module}").run
     known = inspect.signature(run).parameters
-    asked = {option: value for option, value in given.items() if value is not None}
-    foreign = [option for option in asked if option not in known]
-    if foreign and strictly:
-        raise typer.BadParameter(f"{bench} has no option --{foreign[0]}")
-    return run(**{option: value for option, value in asked.items() if option in known})
+    given = {option: value for option, value in options.items() if value is not None}
+    unknown = [option for option in given if option not in known]
+    if unknown and strictly:
+        raise typer.BadParameter(f"{bench} has no option --{unknown[0]}")
+    return run(**{option: value for option, value in given.items() if option in known})
 
 
 if __name__ == "__main__":

@@ -21,7 +21,10 @@ from tricksmith.rules import Game, Seat
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 WIDTH = 80
-# The six suits of the dark table, on its colour; a picture brings its own background, so it suits any page.
+"""The width of the terminal, in characters."""
+MAX_TRIES = 1000
+"""The most deals that are tried."""
+# The colours of the dark table; a picture has its own background, so that it suits any page.
 THEME = TerminalTheme(
     (0x1E, 0x22, 0x26),
     (0xE6, 0xE4, 0xDE),
@@ -34,7 +37,7 @@ FONTS = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
 def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView, RecentEvents] | None:
-    """The table after `decisions` decisions of the player, for whom a bot decides; None if the hand is over by then."""
+    """Return the table after some decisions of the player, made by a bot; None if the hand is over by then."""
     me, bot = Seat(0), bots.get("novice")
     others = {Seat(seat): bot for seat in range(1, game.players)}
     names = (YOU, *(bot.name for _ in others))
@@ -52,23 +55,23 @@ def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView
 
 
 def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[TableView, RecentEvents]:
-    """The first table on which there is something to see: a trick begun, cards that may be played and cards not."""
+    """Return the first table that shows much: a trick on the table, cards that can be played and cards that can't."""
     game = games.get(name)
-    for number in range(1000):
-        table = table_at(game, f"{seed}/{number}", decisions)
-        if table is not None:
-            view = table[0].view
-            plans = {row.plan for row in table[0].sides}
+    for number in range(MAX_TRIES):
+        shown = table_at(game, f"{seed}/{number}", decisions)
+        if shown is not None:
+            table, _ = shown
+            view, plans = table.view, {row.plan for row in table.sides}
             if len(view.trick) > 1 and view.reasons and len(view.legal) > 1 and (len(plans) > 1 or not any(plans)):
-                return table
+                return shown
     raise SystemExit(f"{name}: no table of these shows much after {decisions} decisions: ask for fewer")
 
 
 def picture(name: str, *, seed: str, decisions: int) -> str:
-    """The table as an SVG that needs nothing from elsewhere."""
-    table, news = table_worth_showing(name, seed, decisions)
+    """Return the table as a self-contained SVG."""
+    table, recent = table_worth_showing(name, seed, decisions)
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(draw_table(table, news.brief, WIDTH))
+    console.print(draw_table(table, recent.brief, WIDTH))
     console.print(Text("your move> "), end="")
     svg = console.export_svg(title=f"tricksmith play {name}", theme=THEME, unique_id=f"hand-{name}")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
@@ -81,11 +84,11 @@ def picture(name: str, *, seed: str, decisions: int) -> str:
 
 
 def _trimmed(match_: re.Match[str]) -> str:
-    """The same text without the blanks around it, which some viewers leave out: it begins where its first letter is."""
+    """A text without the blanks around it, which some viewers drop, so that its x is that of its first letter."""
     x, y, length, rest, before, text, after = match_.groups()
     left, right = (len(blanks) / len("&#160;") for blanks in (before, after))
-    sign = float(length) / (left + right + len(html.unescape(text)))
-    x, length = f"{float(x) + left * sign:.1f}", f"{float(length) - (left + right) * sign:.1f}"
+    width = float(length) / (left + right + len(html.unescape(text)))  # of a character
+    x, length = f"{float(x) + left * width:.1f}", f"{float(length) - (left + right) * width:.1f}"
     return f'x="{x}" y="{y}" textLength="{length}"{rest}>{text}<' if text else f'x="{x}" y="{y}"{rest}><'
 
 
@@ -95,11 +98,11 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=games.names(), metavar="GAME")
     parser.add_argument("--seed", default="readme", help="which deal is shown")
     parser.add_argument("--decisions", type=int, default=3, help="how far into the hand")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in asked.games:
+    for name in args.games:
         path = FOLDER / f"hand-{name}.svg"
-        path.write_text(picture(name, seed=asked.seed, decisions=asked.decisions), encoding="utf-8")
+        path.write_text(picture(name, seed=args.seed, decisions=args.decisions), encoding="utf-8")
         print(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 

@@ -1,4 +1,4 @@
-"""Draws the icons of the app and the picture of link previews, from the favicon and the home page.
+"""Draw the icons of the app and the picture of link previews, from the favicon and the home page.
 
     python -m scripts.draw_icons        into web/static/
 
@@ -19,29 +19,30 @@ if TYPE_CHECKING:
 STATIC = ROOT / "web" / "static"
 ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable-512": (512, 0.72)}
 """The size of each icon in pixels, and how much of it the drawing fills: masks cut the rest away."""
-PREVIEW, ENLARGED = {"width": 880, "height": 462}, 1200 / 880
-"""The window of the link preview, and how much larger than it the picture is: 1200 by 630 pixels."""
-GROUND = "#1d5559"
+PREVIEW, PREVIEW_SCALE = {"width": 880, "height": 462}, 1200 / 880
+"""The window of the link preview, and the scale of the picture, which has 1200 by 630 pixels."""
+BACKGROUND = "#1d5559"
+"""The background colour of the favicon."""
 
 
-def icon(browser: Browser, name: str, size: int, share: float) -> None:
-    """One icon; the rounded corners of the favicon stay, unless its ground fills the whole."""
+def draw_icon(browser: Browser, name: str, size: int, share: float) -> None:
+    """Draw one icon; the rounded corners of the favicon stay, unless the background fills the icon."""
     page = browser.new_page(viewport={"width": size, "height": size})
     drawing = (STATIC / "favicon.svg").read_text(encoding="utf-8")
-    ground = "transparent" if share == 1 else GROUND
+    background = "transparent" if share == 1 else BACKGROUND
     page.set_content(
-        f"<style>body{{margin:0;height:100vh;display:grid;place-items:center;background:{ground}}}"
+        f"<style>body{{margin:0;height:100vh;display:grid;place-items:center;background:{background}}}"
         f"svg{{width:{share:.0%};height:{share:.0%}}}</style>{drawing}"
     )
     page.screenshot(path=STATIC / f"{name}.png", omit_background=True)
     page.close()
 
 
-def preview(browser: Browser, base: str) -> None:
-    """The home page as links to it are shown."""
+def draw_preview(browser: Browser, base: str) -> None:
+    """Draw the picture that link previews show: the home page."""
     page = browser.new_page(
         viewport=PREVIEW,  # type: ignore[arg-type]
-        device_scale_factor=ENLARGED,
+        device_scale_factor=PREVIEW_SCALE,
         reduced_motion="reduce",
     )
     page.goto(base)
@@ -52,12 +53,12 @@ def preview(browser: Browser, base: str) -> None:
 
 
 def main() -> None:
-    """All of them."""
+    """Draw all of them."""
     with server() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, (size, share) in ICONS.items():
-            icon(browser, name, size, share)
-        preview(browser, base)
+            draw_icon(browser, name, size, share)
+        draw_preview(browser, base)
         browser.close()
 
 

@@ -1,4 +1,4 @@
-"""For the reference page: examples and drawn trees in docstrings become blocks, wherever they stand."""
+"""An extension for the reference pages: examples and drawn trees in docstrings become code blocks."""
 
 from __future__ import annotations
 

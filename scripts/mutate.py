@@ -1,15 +1,15 @@
-"""Puts the faults of tests/mutation/mutants.toml into a copy of the tree, one at a time, and runs the tests on each.
+"""Put the faults of tests/mutation/mutants.toml into a copy of the tree, one at a time, and run the tests on each.
 
     python -m scripts.mutate                      every fault
-    python -m scripts.mutate rules server-undo    those whose id begins so
-    python -m scripts.mutate --check              only whether each fault still has its one place
+    python -m scripts.mutate rules server-undo    those whose id begins with one of these
+    python -m scripts.mutate --check              only check that the code of each fault occurs exactly once
     python -m scripts.mutate --report out.json    also write the result of each
 
-A fault is caught if a test fails, or the tests never end. The report names the first test that failed. The run ends
-with code 1 if a fault is missed that is not marked so in the file, or if one that is marked so is caught.
+A fault is caught if a test fails, or the tests never end. The report names the first test that failed. The exit code is
+1 if a fault is missed that is not marked `misses` in the file, or if one with this mark is caught.
 
-A fault in Python is shown to the tests that the file names for its area. A fault in a crate is shown to `cargo test`,
-and if that passes, to those tests, with the compiled module built from it.
+For a fault in Python, the tests run that the file names for its area. For a fault in a crate, `cargo test` runs, and if
+it passes those tests too, with a compiled module that has the fault.
 """
 
 from __future__ import annotations
@@ -30,14 +30,26 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 MUTANTS = ROOT / "tests" / "mutation" / "mutants.toml"
-LONGEST = 900
-"""Seconds for the tests of one fault: beyond, it counts as caught, for it makes something endless."""
+MAX_OUTPUT = 200
+"""The last characters of the output that name a failure without the name of a test."""
+TEST_TIMEOUT = 900
+"""Seconds for the tests of one fault. If they take longer, it counts as caught: it makes something endless."""
 MODULE = Path("src/tricksmith/_native.abi3.so")
+"""The compiled module."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault: `old` is replaced by `new` in `file`."""
+    """A fault: `old` is replaced by `new` in `file`.
+
+    Attributes:
+        id: The area, a hyphen and a name.
+        file: The path of the file.
+        old: The text that is replaced; it occurs once.
+        new: The faulty text.
+        misses: Whether the tests are known to miss it.
+        why: Why they do.
+    """
 
     id: str
     file: str
@@ -48,13 +60,13 @@ class Mutant:
 
     @property
     def area(self) -> str:
-        """The part of the code that it is in: the first word of its id."""
+        """The area of the code: the first word of the id."""
         return self.id.partition("-")[0]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of one fault: `by` is the first test that failed, empty if none did."""
+    """The result of one fault: `by` is the first test that failed; empty if none did."""
 
     id: str
     by: str
@@ -62,13 +74,13 @@ class Outcome:
 
 
 def read_mutants(path: Path = MUTANTS) -> tuple[list[Mutant], dict[str, list[str]]]:
-    """The faults, and the tests of each area, the most telling first."""
-    found = tomllib.loads(path.read_text())
-    return [Mutant(**mutant) for mutant in found["mutant"]], found["tests"]
+    """Return the faults, and the tests of each area, first those that catch most."""
+    data = tomllib.loads(path.read_text())
+    return [Mutant(**mutant) for mutant in data["mutant"]], data["tests"]
 
 
 def problems(mutants: list[Mutant], tests: dict[str, list[str]], tree: Path = ROOT) -> list[str]:
-    """What is wrong with the file as against this tree, one sentence for each fault that cannot be put in."""
+    """Return a message for each fault that does not fit this tree, and for tests that do not exist."""
     messages = [f"there is no {path}" for paths in tests.values() for path in paths if not (tree / path).exists()]
     if len({mutant.id for mutant in mutants}) < len(mutants):
         messages.append("two faults have the same id")
@@ -81,7 +93,7 @@ def problems(mutants: list[Mutant], tests: dict[str, list[str]], tree: Path = RO
 
 
 class Workshop:
-    """A copy of a tree in which faults are put in and taken out again."""
+    """A copy of a tree, in which faults are put in and taken out again."""
 
     def __init__(self, tree: Path, folder: Path, tests: dict[str, list[str]], python: Path) -> None:
         self.folder, self.tests, self.python = folder, tests, python
@@ -91,8 +103,9 @@ class Workshop:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(tree / name, folder / name)
         self.module = (folder / MODULE).read_bytes()
-        self.sound: set[str] = set()
-        self.written = 0
+        self.passing_tests: set[str] = set()
+        """Tests that are known to pass without a fault."""
+        self.write_count = 0
         # A Python in the tree's own .venv is found by tests that start the installed command.
         (folder / ".venv").symlink_to((tree / ".venv").resolve())
 
@@ -106,47 +119,52 @@ class Workshop:
         finally:
             self._write(path, before)
             (self.folder / MODULE).write_bytes(self.module)
-        if by.startswith("tests/") and by not in self.sound:
+        if by.startswith("tests/") and by not in self.passing_tests:
             if self.pytest([by.removesuffix(": endless")]):
                 raise SystemExit(f"{by} fails without any fault: fix that first")
-            self.sound.add(by)
+            self.passing_tests.add(by)
         return Outcome(mutant.id, by, round(time.monotonic() - started, 1))
 
     def _write(self, path: Path, text: str) -> None:
-        """Write a file at a second of its own; one as long, of the same second, would pass for what is compiled."""
+        """Write a file with a time of its own: if size and time were the same, Python would use the compiled file."""
         path.write_text(text)
-        self.written += 1
-        os.utime(path, (moment := int(time.time()) + 2 * self.written, moment))
+        self.write_count += 1
+        os.utime(path, (moment := int(time.time()) + 2 * self.write_count, moment))
 
     def pytest(self, tests: list[str]) -> str:
-        """The first of these tests that fails, empty if none does; path by path, for most faults are caught early."""
+        """Return the first of these tests that fails, or ""; paths run one by one, as most faults are caught early."""
         for path in tests:
-            code, said = self._run([self.python, "-m", "pytest", "-qx", "-p", "no:cacheprovider", "--no-header", path])
+            code, output = self._run(
+                [self.python, "-m", "pytest", "-qx", "-p", "no:cacheprovider", "--no-header", path]
+            )
             if code is None:
                 return f"{path}: endless"
             if code:
-                match = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", said, re.MULTILINE)
-                return match[1] if match else said.strip()[-200:]
+                match = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", output, re.MULTILINE)
+                return match[1] if match else output.strip()[-MAX_OUTPUT:]
         return ""
 
     def _in_crate(self, mutant: Mutant) -> str:
-        code, said = self._run(["cargo", "test", "--quiet", "--locked", "--package", "tricksmith-core"])
+        """Return the first test that fails with a fault in a crate; empty if none does."""
+        code, output = self._run(["cargo", "test", "--quiet", "--locked", "--package", "tricksmith-core"])
         if code is None:
             return "cargo test: endless"
         if code:
-            match = re.search(r"^(?:test )?(\S+) (?:\.\.\. FAILED|stdout ----)|^---- (\S+) stdout", said, re.MULTILINE)
-            return f"cargo test {match[1] or match[2]}" if match else "cargo test: " + said.strip()[-200:]
+            match = re.search(
+                r"^(?:test )?(\S+) (?:\.\.\. FAILED|stdout ----)|^---- (\S+) stdout", output, re.MULTILINE
+            )
+            return f"cargo test {match[1] or match[2]}" if match else "cargo test: " + output.strip()[-MAX_OUTPUT:]
         profile = ["--config", "profile.release.lto=false", "--config", "profile.release.codegen-units=16"]
-        code, said = self._run(
+        code, output = self._run(
             ["cargo", "build", "--quiet", "--locked", "--release", "--package", "tricksmith-python", *profile]
         )
         if code:
-            return "cargo build: " + said.strip()[-200:]
+            return "cargo build: " + output.strip()[-MAX_OUTPUT:]
         shutil.copy2(self.folder / "target" / "release" / "lib_native.so", self.folder / MODULE)
         return self.pytest(self.tests[mutant.area])
 
     def _run(self, command: list[Any]) -> tuple[int | None, str]:
-        """The exit code, None if it never ended, and what it printed."""
+        """Run a command; return its exit code, None if it never ended, and its output."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYO3_PYTHON": str(self.python)}
         environment |= {"CARGO_TARGET_DIR": str(self.folder / "target"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -155,16 +173,16 @@ class Workshop:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         ) as process:  # fmt: skip
             try:
-                said, _ = process.communicate(timeout=LONGEST)
+                output, _ = process.communicate(timeout=TEST_TIMEOUT)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, 9)
                 process.communicate()
                 return None, ""
-        return process.returncode, said
+        return process.returncode, output
 
 
 def main() -> int:
-    """Run the faults that were asked for, and print a line for each."""
+    """Run the faults that are asked for, print a line for each, and return the exit code."""
     parser = argparse.ArgumentParser(description="Put known faults into the code, and see whether the tests notice.")
     parser.add_argument("ids", nargs="*", help="only faults whose id begins so")
     parser.add_argument("--check", action="store_true", help="only see whether each fault has its place")
@@ -172,29 +190,29 @@ def main() -> int:
     parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to copy (default: this one)")
     parser.add_argument("--mutants", type=Path, default=MUTANTS, help="the file of faults")
     parser.add_argument("--tests", nargs="*", help="run these tests instead of those of the area")
-    given = parser.parse_args()
-    mutants, tests = read_mutants(given.mutants)
-    mutants = [mutant for mutant in mutants if not given.ids or mutant.id.startswith(tuple(given.ids))]
-    wrong = problems(mutants, tests, given.tree)
-    if wrong or given.check:
-        print("\n".join(wrong) or f"{len(mutants)} faults, each with its place")
-        return 1 if wrong else 0
-    if given.tests:
-        tests = dict.fromkeys(tests, given.tests)
+    args = parser.parse_args()
+    mutants, tests = read_mutants(args.mutants)
+    mutants = [mutant for mutant in mutants if not args.ids or mutant.id.startswith(tuple(args.ids))]
+    messages = problems(mutants, tests, args.tree)
+    if messages or args.check:
+        print("\n".join(messages) or f"{len(mutants)} faults, each with its place")
+        return 1 if messages else 0
+    if args.tests:
+        tests = dict.fromkeys(tests, args.tests)
     with tempfile.TemporaryDirectory(prefix="tricksmith-mutants.") as folder:
-        return _report(Workshop(given.tree, Path(folder), tests, Path(sys.executable)), mutants, given.report)
+        return _run_all(Workshop(args.tree, Path(folder), tests, Path(sys.executable)), mutants, args.report)
 
 
-def _report(shop: Workshop, mutants: list[Mutant], report: Path | None) -> int:
+def _run_all(workshop: Workshop, mutants: list[Mutant], report: Path | None) -> int:
     outcomes, surprises = [], []
     for mutant in mutants:
-        outcome = shop.run(mutant)
+        outcome = workshop.run(mutant)
         outcomes.append(outcome)
         print(f"{'caught' if outcome.by else 'MISSED'} {outcome.seconds:6.1f} s  {mutant.id}  {outcome.by}", flush=True)
         if bool(outcome.by) == mutant.misses:
             surprises.append(mutant.id)
         if report is not None:
-            report.write_text(json.dumps([asdict(one) for one in outcomes], indent=1) + "\n")
+            report.write_text(json.dumps([asdict(outcome) for outcome in outcomes], indent=1) + "\n")
     print(f"{sum(bool(outcome.by) for outcome in outcomes)} of {len(outcomes)} caught")
     if surprises:
         print("not as the file says:", ", ".join(surprises))

@@ -1,9 +1,9 @@
-"""Pictures of the table at every moment of every game: on a phone and on a wide page, light and dark.
+"""Take pictures of the table at every moment of every game: on a phone and on a wide page, light and dark.
 
     python -m scripts.screenshots FOLDER [GAME …]
 
-A game is a file of `web/src/lib/fixtures` without its ending, `nonesuch-3`; all of them if none is named. The page is
-served by Vite as its sources stand. What axe-core finds on a screen is printed, and then the exit code is 1.
+A game is the name of a file of `web/src/lib/fixtures` without its suffix, such as `nonesuch-3`; by default all are
+shown. Vite serves the page from its sources. The violations that axe-core finds are printed; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ STATES = WEB / "src" / "lib" / "fixtures"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = {"phone": (360, 740), "wide": (1280, 800)}
 THEMES = ("light", "dark")
+SETTLED = 200
+"""Milliseconds after which the table does not move any more."""
 
 
 @contextmanager
 def page_served(port: int = 8599) -> Iterator[str]:
-    """The address of the page, served from its sources."""
+    """Serve the page from its sources until the block ends; yields its address."""
     vite = WEB / "node_modules" / ".bin" / "vite"
     command = [str(vite), "dev", "--host", "127.0.0.1"]
     process = subprocess.Popen(
@@ -52,41 +54,41 @@ def page_served(port: int = 8599) -> Iterator[str]:
 
 
 def moments(games: list[str]) -> Iterator[tuple[str, str]]:
-    """Each game, and each state that there is of it."""
+    """Yield each game with the name of each of its states."""
     for path in sorted(STATES.glob("*-[0-9].json")):
         if not games or path.stem in games:
             yield from ((path.stem, name) for name in json.loads(path.read_text())["states"])
 
 
 def shoot(browser: Browser, base: str, folder: Path, games: list[str]) -> int:
-    """Take the pictures; returns how many faults axe-core found."""
-    faults = 0
+    """Take the pictures, and return the number of violations that axe-core found."""
+    violations = 0
     for (size, (width, height)), theme in product(SIZES.items(), THEMES):
-        look: dict[str, Any] = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-        page = browser.new_page(**look, reduced_motion="reduce")
+        options: dict[str, Any] = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+        page = browser.new_page(**options, reduced_motion="reduce")
         for game, name in moments(games):
             page.goto(f"{base}/dev/fixtures?game={game}&state={name}")
             page.locator(".table h1").wait_for()
-            page.wait_for_timeout(200)
+            page.wait_for_timeout(SETTLED)
             page.screenshot(path=folder / f"{game}-{name}-{size}-{theme}.png")
             page.evaluate(AXE.read_text())
-            measured = page.evaluate("async () => (await axe.run()).violations.map(one => one.id)")
-            faults += len(measured)
-            if measured:
-                sys.stderr.write(f"{game} {name} {size} {theme}: {', '.join(measured)}\n")
+            found_ids = page.evaluate("async () => (await axe.run()).violations.map(violation => violation.id)")
+            violations += len(found_ids)
+            if found_ids:
+                sys.stderr.write(f"{game} {name} {size} {theme}: {', '.join(found_ids)}\n")
         page.close()
-    return faults
+    return violations
 
 
 def main(folder: Path, games: list[str]) -> int:
-    """Take all pictures into a folder."""
+    """Take all pictures, and return the exit code."""
     folder.mkdir(parents=True, exist_ok=True)
     chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
-    with page_served() as base, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        faults = shoot(browser, base, folder, games)
+    with page_served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        violations = shoot(browser, base, folder, games)
         browser.close()
-    return 1 if faults else 0
+    return 1 if violations else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Writes the decks of the sheet of cards, which asks no server: web/src/lib/deck/decks.json.
+"""Write the decks for the page of all cards, which works without a server: web/src/lib/deck/decks.json.
 
-They are those of the server's lists, complete; a test fails if the file differs from what this writes.
+They are described as the server describes them. A test fails if the file differs from what this writes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ PATH = Path(__file__).parent.parent / "web" / "src" / "lib" / "deck" / "decks.js
 
 
 def decks() -> dict[str, dict[str, Any]]:
-    """Both decks by their names, as the server describes them."""
+    """Return both decks by their names, as the server describes them."""
     return {deck.name.lower(): _deck(deck) for deck in (DECKTET, FRENCH)}
 
 
 def _deck(deck: Deck) -> dict[str, Any]:
-    # A game that is played with the whole deck; the list asks nothing else of a game.
+    # `deck_info` uses only these attributes of a game, here of one that is played with the whole deck.
     return deck_info(cast("Any", SimpleNamespace(deck=deck, cards=deck.all))).model_dump()
 
 

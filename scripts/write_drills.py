@@ -1,4 +1,4 @@
-"""Writes which drills the games of the package have, so that nobody waits for it: `make rules`."""
+"""Write the file of the drills that each game of the package has: `make rules`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def found() -> dict[str, dict[str, list[str]]]:
 
 
 def main() -> None:
-    """Write the file, a game a line."""
+    """Write the file, one game on each line."""
     lines = [f' "{name}": {json.dumps(kinds)}' for name, kinds in found().items()]
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Writes states of games, as a page is sent them, for the development and the tests of the page.
+"""Write states of games, as the server sends them, for the development and the tests of the page.
 
 python -m scripts.write_fixtures
 """
@@ -24,20 +24,22 @@ if TYPE_CHECKING:
     from tricksmith.rules import Seat
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib" / "fixtures"
+LATE_TRICKS = 2
+"""The number of finished tricks from which a moment counts as late in the hand."""
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 CLASSICS = [games.get("hearts", target=10), games.get("bridge", boards=1)]
-"""What the originals lack: cards that are passed on, and a dummy. Their matches are short, as they are played here."""
+"""Games with what the originals lack: cards that are passed on, and a dummy. Their matches are short, to end early."""
 
 
 def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
-    """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
+    """Yield a name and the match at a seat's first decision of each kind, lead, follow and wait, and at both ends."""
     bot, rng, seen = NoviceBot(), Random(1), set()
     while True:
         kind = own_view(match, seat, PlayerNames(match.names, seat)).choice_kind or "wait"
         if kind == "card":
             kind = "follow" if match.hand.view(seat).trick else "lead"
-        late = len(match.hand.view(None).tricks) >= 2
-        name = f"{kind}-late" if late and kind in ("lead", "follow", "wait") else kind
+        is_late = len(match.hand.view(None).tricks) >= LATE_TRICKS
+        name = f"{kind}-late" if is_late and kind in ("lead", "follow", "wait") else kind
         if match.hand.to_act is None:
             name = "finished" if match.verdict is not None else "over"
         if name not in seen:
@@ -52,10 +54,10 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
 
 
 def state(match: Match, seat: Seat | None, event: int) -> State:
-    """The state of a table at this moment, as the seat is sent it."""
-    everybody = PlayerNames(match.names, symbols=True)
+    """Return the state of a table, as the server sends it to a seat."""
+    by_name = PlayerNames(match.names, symbols=True)
     who = PlayerNames(match.names, seat, symbols=True)
-    over = match.hand.to_act is None
+    is_over = match.hand.to_act is None
     seats = [
         SeatPresence(
             seat=number,
@@ -70,9 +72,9 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     ]
     return State(
         event=event,
-        stage="playing" if not over else "between" if match.verdict is None else "finished",
+        stage="playing" if not is_over else "between" if match.verdict is None else "finished",
         seats=seats,
-        public=public_view(match, everybody),
+        public=public_view(match, by_name),
         mine=own_view(match, seat, who) if seat is not None else None,
         log=log_of(match, seat, who, event=event),
         log_from=0,
@@ -82,7 +84,7 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
 
 
 def welcome(match: Match, seat: Seat | None) -> Welcome:
-    """The welcome at this table."""
+    """Return the welcome message of a table."""
     game = match.game
     values = {name: typed(value) for name, value in game.options.as_dict().items()}
     table = TableInfo(
@@ -102,27 +104,27 @@ def welcome(match: Match, seat: Seat | None) -> Welcome:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write the fixtures of all games."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     write("games", game_list().model_dump(mode="json"))
     originals = [games.get(name, players=count) for name in games.ORIGINALS for count in games.load(name).seats]
     for game in (*originals, *CLASSICS):
         match = Match.begin(game, seed="fixture", names=NAMES[: game.players])
-        fixture_texts = {
-            moment: state(at, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
-            for number, (moment, at) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
+        states = {
+            moment: state(then, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
+            for number, (moment, then) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
         }
-        fixture_texts["spectator"] = state(match, None, 1).model_dump(mode="json")
-        whole = {
+        states["spectator"] = state(match, None, 1).model_dump(mode="json")
+        fixture = {
             "welcome": welcome(match, 0).model_dump(mode="json"),  # type: ignore[arg-type]
             "rules": rules_of(game.id, game.players).model_dump(mode="json"),
-            "states": fixture_texts,
+            "states": states,
         }
-        write(f"{game.id}-{game.players}", whole)
+        write(f"{game.id}-{game.players}", fixture)
 
 
 def write(name: str, value: object) -> None:
-    """One file."""
+    """Write one file."""
     text = json.dumps(value, indent=1, ensure_ascii=False)
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 

@@ -1,7 +1,7 @@
-"""Writes the pages docs/rules/*.md from the rule cards of the games: `make rules`.
+"""Write the pages docs/rules/*.md from the rule cards of the games: `make rules`.
 
-The pages say what `tricksmith rules` says, for every number of players; a test fails if they differ from what this
-writes.
+The pages have the content of `tricksmith rules`, for every number of players. A test fails if they differ from what
+this writes.
 """
 
 from __future__ import annotations
@@ -20,39 +20,42 @@ from tricksmith.rules import Game, RuleCard, typed
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "rules"
 
-Kind = type[Game[Any, Any]]
+GameClass = type[Game[Any, Any]]
 
 
 def pages() -> dict[Path, str]:
-    """The text of each page, by its path."""
+    """Return the text of each page, by its path."""
     return {FOLDER / f"{name}.md": page(games.load(name)) for name in BUILT_IN}
 
 
-def page(kind: Kind) -> str:
-    """The page of a game."""
-    return "\n".join(_lines(kind)) + "\n"
+def page(game_class: GameClass) -> str:
+    """Return the page of a game."""
+    return "\n".join(_lines(game_class)) + "\n"
 
 
-def _lines(kind: Kind) -> Iterator[str]:
-    cards = [RuleCard.of(kind(players)) for players in kind.seats]
-    usual = cards[kind.seats.index(kind().players)]
-    source = Path(inspect.getfile(kind)).relative_to(ROOT).as_posix()
+def _lines(game_class: GameClass) -> Iterator[str]:
+    cards = [RuleCard.of(game_class(players)) for players in game_class.seats]
+    card = cards[game_class.seats.index(game_class().players)]
+    source = Path(inspect.getfile(game_class)).relative_to(ROOT).as_posix()
     yield f"<!-- `make rules` writes this page from {source}: change it there. -->"
-    yield from ("", f"# {kind.name}", "")
-    made = "A traditional game" if kind.author == "tradition" else f"A game by {kind.author}"
-    yield f"{made}, described here in our own words."
-    for paragraph in usual.special:
+    yield from ("", f"# {game_class.name}", "")
+    origin = "A traditional game" if game_class.author == "tradition" else f"A game by {game_class.author}"
+    yield f"{origin}, described here in our own words."
+    for paragraph in card.special:
         yield from ("", *_sentences(paragraph))
     yield from (
         "",
-        f"Type `tricksmith play {kind.id}` to play it, and `tricksmith rules {kind.id}` to print this card.",
+        (
+            f"Type `tricksmith play {game_class.id}` to play it, "
+            f"and `tricksmith rules {game_class.id}` to print this card."
+        ),
     )
     yield from ("", "## The table", "", *(f"- **{label}**: {text}" for label, text in _facts(cards)))
-    rules = [(f"**{rule.id}**{{ #{rule.id.lower()} }}", f"**{rule.topic}.** {rule.text}") for rule in usual.rules]
+    rules = [(f"**{rule.id}**{{ #{rule.id.lower()} }}", f"**{rule.topic}.** {rule.text}") for rule in card.rules]
     yield from ("", "## The rules", "", *_table([("Rule", "Text"), *rules]))
-    yield from _ladders(usual)
+    yield from _ladders(card)
     yield from _scoring(cards)
-    if usual.pairs:
+    if card.pairs:
         yield from (
             "",
             "## Cards with two suits",
@@ -60,24 +63,29 @@ def _lines(kind: Kind) -> Iterator[str]:
             "The ranks with both the suit of the row and that of the column:",
             "",
         )
-        yield from _table(pair_rows(usual))
-    if usual.options:
-        yield from ("", "## Options", "", "Set options as in `--option " + _example(usual) + "`:", "")
+        yield from _table(pair_rows(card))
+    if card.options:
+        yield from ("", "## Options", "", "Set options as in `--option " + _example(card) + "`:", "")
         heading = ("Option", "Default", "Values", "Rule", "Effect")
-        yield from _table([heading, *((f"`{row.name}`", *_option(cards, n)) for n, row in enumerate(usual.options))])
+        yield from _table(
+            [heading, *((f"`{row.name}`", *_option(cards, index)) for index, row in enumerate(card.options))]
+        )
 
 
 def _facts(cards: Sequence[RuleCard]) -> Iterator[tuple[str, str]]:
-    """What holds for every number of players, each different answer once."""
+    """The label and the text of each fact; texts that depend on the number of players are all listed."""
     for rows in zip(*(card.facts for card in cards), strict=True):
-        answers = list(dict.fromkeys(text for _, text in rows))
-        if len(answers) > 1 and rows[0][0] != "Sides":  # that one says itself how many play
-            answers = [f"{text} ({_players(cards, rows, text)})" for text in answers]
-        yield rows[0][0], "; ".join(answers)
+        label, _ = rows[0]
+        texts = [text for _, text in rows]
+        answers = list(dict.fromkeys(texts))
+        if len(answers) > 1 and label != "Sides":  # its texts include the number of players
+            answers = [f"{text} ({_players(cards, texts, text)})" for text in answers]
+        yield label, "; ".join(answers)
 
 
-def _players(cards: Sequence[RuleCard], rows: Sequence[tuple[str, str]], text: str) -> str:
-    counts = [str(card.game.players) for card, row in zip(cards, rows, strict=True) if row[1] == text]
+def _players(cards: Sequence[RuleCard], texts: Sequence[str], wanted: str) -> str:
+    """The numbers of players with this text, as "3 or 4 players"."""
+    counts = [str(card.game.players) for card, text in zip(cards, texts, strict=True) if text == wanted]
     return f"{' or '.join([', '.join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)} players"
 
 
@@ -85,7 +93,7 @@ def _ladders(card: RuleCard) -> Iterator[str]:
     if card.ladders:
         rule = f" ({_link(card.ladder_rule)})" if card.ladder_rule else ""
         yield from ("", "## Trumps", "", f"From the highest down{rule}.", "")
-        rows = [(case.when, " ".join(one.symbols for one in case.trumps)) for case in card.ladders]
+        rows = [(case.when, " ".join(trump.symbols for trump in case.trumps)) for case in card.ladders]
         yield from _table([("when", "trumps"), *rows])
 
 
@@ -99,19 +107,20 @@ def _scoring(cards: Sequence[RuleCard]) -> Iterator[str]:
         yield from _table(table)
 
 
-def _option(cards: Sequence[RuleCard], place: int) -> tuple[str, str, str, str]:
-    row = cards[0].options[place]
-    spec = type(cards[0].game).option_type.specs()[place]
+def _option(cards: Sequence[RuleCard], index: int) -> tuple[str, str, str, str]:
+    """The default, the values, the rule and the effect of an option."""
+    row = cards[0].options[index]
+    spec = type(cards[0].game).option_type.specs()[index]
     other = "".join(f", with {count} players `{typed(value)}`" for count, value in spec.by_players.items())
     values = "<br>".join(f"`{value}`" for value in row.values.split(" | ")) if spec.choices else row.values
     return f"`{typed(spec.default)}`{other}", values, _link(row.rule), row.doc
 
 
 def _example(card: RuleCard) -> str:
-    """Some option with a value that is not its default."""
+    """The first option with a value that is not its default."""
     spec = type(card.game).option_type.specs()[0]
-    usual = spec.default_for(card.game.players)
-    return f"{spec.name}={typed(next(value for value in reversed(spec.samples) if value != usual))}"
+    default = spec.default_for(card.game.players)
+    return f"{spec.name}={typed(next(value for value in reversed(spec.samples) if value != default))}"
 
 
 def _link(rule: str) -> str:
@@ -119,7 +128,7 @@ def _link(rule: str) -> str:
 
 
 def _sentences(paragraph: str) -> list[str]:
-    """A sentence a line, as our pages have it."""
+    """The sentences of a paragraph: pages have one on each line."""
     return re.split(r"(?<=[.!?]) (?=[A-Z])", paragraph)
 
 

@@ -1,4 +1,4 @@
-"""What a bot's calls are worth, with the cards played alike: points a hand, and the error of its own predictions."""
+"""What a bot's calls are worth if one bot plays all cards: points a hand, and the error of its own predictions."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ __all__ = ["Caller", "calibration", "draw", "grouped", "run"]
 
 QUICK, FULL = 4, 100
 """Deals at each table."""
-BINS = 8
-"""Groups of predictions, from the lowest to the highest, that are compared with results."""
-CARDS = "regular"
-"""The bot that plays everybody's cards."""
-DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
-"""The tables of the plot."""
+GROUPS = 8
+"""The number of groups of predictions, from the lowest to the highest, that are compared with results."""
+CARD_PLAYER = "regular"
+"""The bot that plays the cards of all seats."""
+CHARTED_TABLES = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
+"""The tables of the chart."""
 GAIN = (
     "One bot bids for its side and the other bot for the rest; then the regular plays everybody's cards. Points a "
     "hand in favour of the first bot's calls, with 95% intervals over deals, every side in turn on each. 'alone' and "
     "'against' as in `strength`."
 )
-SAID = (
+PREDICTED = (
     "'predicted' is the bot's own estimate for its calls, in points a hand over the others. 'observed' is the result "
     "when all seats bid this way and the regular played the cards. Calls of one hand are not independent, so the "
     "intervals are too narrow. Each group holds an eighth of the calls, from the lowest prediction to the highest. "
@@ -44,77 +44,83 @@ SAID = (
 
 
 class Caller(Bot):
-    """One bot until the tricks begin, then another; records the first one's predictions for its calls."""
+    """One bot makes the calls and another plays the cards; records the first one's predictions for its calls."""
 
     name = "caller"
 
     def __init__(self, calls: Bot, cards: Bot) -> None:
         self.calls, self.cards = calls, cards
-        self.said: list[tuple[Seat, float]] = []
+        self.predictions: list[tuple[Seat, float]] = []
 
     def choose(self, view: View, rng: Random) -> Move:
         if view.phase != "calls":
             return self.cards.choose(view, rng)
-        found = self.calls.consider(view, rng)
-        if found.action_values and view.seat is not None:
-            self.said.append((view.seat, found.action_values[0].points))
-        return found.move
+        decision = self.calls.consider(view, rng)
+        if decision.action_values and view.seat is not None:
+            self.predictions.append((view.seat, decision.action_values[0].points))
+        return decision.move
 
 
 def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) -> list[tuple[float, float]]:
-    """For each call, the bot's prediction and the final margin of the caller's side."""
-    calibration = []
+    """Return for each call the bot's prediction and the final margin of the caller's side."""
+    pairs = []
     for number in range(deals):
-        caller.said.clear()
+        caller.predictions.clear()
         hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
         hand = play_hand(hand, [caller] * game.players, hand_rng(seed, number))
-        calibration += [(points, margin(hand, seat)) for seat, points in caller.said]
-    return calibration
+        pairs += [(points, margin(hand, seat)) for seat, points in caller.predictions]
+    return pairs
 
 
 def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
-    """Predictions in groups of equal size, from the lowest: mean prediction, mean result, and size.
+    """Return predictions in groups of equal size, from the lowest: mean prediction, mean result, and size.
 
     >>> grouped([(1.0, 2.0), (0.0, 1.0)])
     [(0.0, 1.0, 1), (1.0, 2.0, 1)]
     """
-    groups = [group for group in np.array_split(np.array(sorted(pairs)), BINS) if len(group)]
+    groups = [group for group in np.array_split(np.array(sorted(pairs)), GROUPS) if len(group)]
     return [(float(group[:, 0].mean()), float(group[:, 1].mean()), len(group)) for group in groups]
 
 
-def _off(pairs: list[tuple[float, float]]) -> float:
+def _mean_error(pairs: list[tuple[float, float]]) -> float:
     """The mean distance between prediction and result over groups of equal size."""
     groups = grouped(pairs)
-    return float(np.average([abs(said - came) for said, came, _ in groups], weights=[size for *_, size in groups]))
+    return float(
+        np.average(
+            [abs(predicted - observed) for predicted, observed, _ in groups], weights=[size for *_, size in groups]
+        )
+    )
 
 
 def run(
     *, quick: bool = False, seed: str = "calls", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "regular", old: str = "novice",
 ) -> Report:  # fmt: skip
-    """Compare the calls of a bot with those of another, or of several with commas between them, where there are any.
+    """Compare the calls of a bot with those of another, or of several separated by commas, in games with calls.
 
-    A bot that names its `games` is asked at those alone.
+    A bot that lists its `games` is compared at those alone.
     """
     count = deals or (QUICK if quick else FULL)
     title = bots.get(new).title
     gains = {
         name: Section(f"Calls of {title} against those of {bots.get(name).title}", GAIN) for name in old.split(",")
     }
-    reported = Section(f"Calls of {title}, predicted and observed", SAID)
+    predictions = Section(f"Calls of {title}, predicted and observed", PREDICTED)
     for table in tables(game, players):
-        pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
+        pairs = calibration(table, Caller(bots.get(new), bots.get(CARD_PLAYER)), deals=count, seed=seed)
         if not pairs:
             continue  # a game without calls
-        reported.rows.append(_compare_predictions(table, pairs))
+        predictions.rows.append(_compare_predictions(table, pairs))
         for name, section in gains.items():
             if table.id in getattr(bots.get(name), "games", (table.id,)):
                 section.rows.append(_gain(table, new, name, count, seed))
-    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), reported])
+    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), predictions])
 
 
 def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:
-    comparison = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
+    comparison = compare(
+        table, f"{new}+{CARD_PLAYER}", f"{old}+{CARD_PLAYER}", deals=deals, seed=seed, processes=cores()
+    )
     alone = estimate(comparison.margin_alone)
     return {
         "game": table.id,
@@ -130,18 +136,18 @@ def _compare_predictions(table: Game[Any, Any], pairs: list[tuple[float, float]]
         "game": table.id,
         "players": table.players,
         "calls": len(pairs),
-        "predicted": Estimate.of([said for said, _ in pairs]),
-        "observed": Estimate.of([came for _, came in pairs]),
-        "error": round(_off(pairs), 2),
-        "predicted by group": " ".join(f"{said:+.1f}" for said, *_ in groups),
-        "observed by group": " ".join(f"{came:+.1f}" for _, came, _ in groups),
+        "predicted": Estimate.of([predicted for predicted, _ in pairs]),
+        "observed": Estimate.of([observed for _, observed in pairs]),
+        "error": round(_mean_error(pairs), 2),
+        "predicted by group": " ".join(f"{predicted:+.1f}" for predicted, *_ in groups),
+        "observed by group": " ".join(f"{observed:+.1f}" for _, observed, _ in groups),
     }
 
 
 def draw(report: dict[str, Any]) -> str:
-    """Observed over predicted points by group, at the tables in `DRAWN`, as SVG."""
+    """Return a chart of observed over predicted points by group, at `CHARTED_TABLES`, as SVG."""
     (section,) = (part for part in report["sections"] if part["title"].endswith("predicted and observed"))
-    return line_charts([_panel(row) for row in section["rows"] if (row["game"], row["players"]) in DRAWN])
+    return line_charts([_panel(row) for row in section["rows"] if (row["game"], row["players"]) in CHARTED_TABLES])
 
 
 def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:

@@ -1,4 +1,4 @@
-"""How much of what perfect guessing would gain a bot gains: its margin over playouts alone, by the oracle's."""
+"""How much of the oracle's gain a bot achieves: its margin over playouts alone, divided by that of the oracle."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["efficiency", "run"]
 
 QUICK, FULL = 6, 200
 """Deals at each table."""
-BASE, OPEN = "regular@1200", "oracle"
-"""Four times the playouts of the regular, after which more of them add nothing."""
+BASE, ORACLE = "regular@1200", "oracle"
+"""The regular with four times its playouts, beyond which more playouts add nothing; and the bot that sees all cards."""
 WHAT = (
     "Points a hand over the regular with 1,200 playouts, over every seating of the arena on the same deals, with 95% "
     "intervals, for the bot and for the oracle, which sees all cards. All of them bid as the regular does. "
@@ -26,14 +26,14 @@ WHAT = (
 
 
 def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
-    """The share of a gain with its 95% interval, by the delta method; None if the whole gain is not clear.
+    """Return the bot's share of a gain with its 95% interval, by the delta method; None if the whole gain is not clear.
 
-    >>> found, whole = RunningMean(1), RunningMean(1)
+    >>> bot, best = RunningMean(1), RunningMean(1)
     >>> for gain in (1, 2, 1, 2):
-    ...     found.add(gain)
+    ...     bot.add(gain)
     >>> for gain in (3, 3, 3, 4):
-    ...     whole.add(gain)
-    >>> print(efficiency(found, whole))
+    ...     best.add(gain)
+    >>> print(efficiency(bot, best))
     +0.46 ± 0.30
     """
     if (
@@ -43,19 +43,19 @@ def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
     ):
         return None
     share = bot.mean / best.mean
-    within = half_width(hypot(bot.standard_error, share * best.standard_error), best.count, 0.95) / best.mean
-    return Estimate(round(share, 2), round(within, 2))
+    half = half_width(hypot(bot.standard_error, share * best.standard_error), best.count, 0.95) / best.mean
+    return Estimate(round(share, 2), round(half, 2))
 
 
 def run(
     *, quick: bool = False, seed: str = "efficiency", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Compare the oracle, and one bot or several with commas between them, with playouts alone at every table."""
+    """Compare the oracle, and one bot or several separated by commas, with playouts alone at every table."""
     count, names = deals or (QUICK if quick else FULL), new.split(",")
     sections = [Section(f"Efficiency of {name}", WHAT) for name in names]
     for table in tables(game, players):
-        best = _margin(table, OPEN, count, seed)
+        best = _margin(table, ORACLE, count, seed)
         for section, name in zip(sections, names, strict=True):
             bot = _margin(table, f"{BASE}+{name}", count, seed)
             section.rows.append(

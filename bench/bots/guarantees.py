@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bench.bots.endgame import by_bot, decided, positions
+from bench.bots.endgame import by_bot, choose_play, positions
 from bench.measure.report import Report
 from bench.measure.tables import tables
 from tricksmith import bots
@@ -19,8 +19,8 @@ __all__ = ["QUICK", "run"]
 
 QUICK, FULL = 20, 1_000
 """Positions at each table."""
-MOST = 4
-"""Tricks left."""
+MAX_CARDS = 4
+"""The most cards in the hand at a position."""
 WHAT = (
     "Positions with at most four tricks left and more than one legal play, from hands that the novice plays against "
     "itself. 'proved': positions in which the guarantee of every play could be computed. 'bids': those of them in "
@@ -33,7 +33,14 @@ WHAT = (
 
 @dataclass
 class _Count:
-    """What one bot did where something was at stake."""
+    """The choices of one bot where something was at stake.
+
+    Attributes:
+        bot: The bot.
+        failed: How often it chose a play that does not guarantee the bid, where another one does.
+        missed: How often it did not choose the highest guarantee.
+        points: The guaranteed points that it gave up in all.
+    """
 
     bot: Bot
     failed: int = 0
@@ -45,7 +52,7 @@ def run(
     *, quick: bool = False, seed: str = "guarantees", game: str | None = None, players: int | None = None,
     hands: int | None = None, new: str = "novice",
 ) -> Report:  # fmt: skip
-    """Ask one bot, or several with commas between them, at every table."""
+    """Ask one bot, or several separated by commas, at every table."""
     count, names = hands or (QUICK if quick else FULL), new.split(",")
     titles = [f"What {name} guarantees" for name in names]
     sections = by_bot(titles, WHAT, tables(game, players), lambda table: _rows(table, names, count, seed))
@@ -53,24 +60,24 @@ def run(
 
 
 def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
-    """A row for each bot, all of the same positions."""
+    """A row for each bot, all from the same positions."""
     proved = bids = at_stake = 0
     counts = [_Count(bots.get(name)) for name in names]
-    for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
-        some = determinize(view, 1, seed=number)
-        values = guaranteed_points(view, some, nodes=GUARANTEE_NODES)
+    for number, view in enumerate(positions(table, "novice", MAX_CARDS, count, seed)):
+        deals = determinize(view, 1, seed=number)
+        values = guaranteed_points(view, deals, nodes=GUARANTEE_NODES)
         proved += values is not None
-        if values is None or min(values.values()) == (most := max(values.values())):
+        if values is None or min(values.values()) == (highest := max(values.values())):
             continue
         at_stake += 1
-        bid = aim_threshold(view, some)
-        is_bid = bid is not None and min(values.values()) < bid.points <= most
+        bid = aim_threshold(view, deals)
+        is_bid = bid is not None and min(values.values()) < bid.points <= highest
         bids += is_bid
-        for one in counts:
-            value = values[decided(one.bot, view, seed, number)]
-            one.failed += bid is not None and is_bid and value < bid.points
-            one.missed += value < most
-            one.points += most - value
+        for counted in counts:
+            value = values[choose_play(counted.bot, view, seed, number)]
+            counted.failed += bid is not None and is_bid and value < bid.points
+            counted.missed += value < highest
+            counted.points += highest - value
     return [
         {
             "game": table.id,
@@ -78,11 +85,11 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
             "positions": count,
             "proved": proved,
             "bids": bids,
-            "failed": one.failed,
+            "failed": counted.failed,
             "at stake": at_stake,
-            "kept": at_stake - one.missed,
-            "missed": one.missed,
-            "points lost": round(one.points, 1),
+            "kept": at_stake - counted.missed,
+            "missed": counted.missed,
+            "points lost": round(counted.points, 1),
         }
-        for one in counts
+        for counted in counts
     ]

@@ -12,6 +12,7 @@ from bench.bots.strength import cores
 from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
+from tricksmith.bots import Z_95
 from tricksmith.executor import local_executor, map_ordered
 from tricksmith.play import deal, decision_rng, play_hand
 from tricksmith.rules import Game, Seat, side_of
@@ -24,6 +25,7 @@ QUICK, FULL = 60, 5_000
 PLAYOUTS = 400
 """Playouts of a deal."""
 NEW, OLD = "novice", "novice+random"
+"""The bot that is measured, and the bot in the other seats, by default."""
 WHAT = (
     "One bot in a seat, others in the other seats; the deal goes round. 'raw' and 'adjusted' are points a hand over "
     "the mean of the others, as they were and without luck, with 95% intervals; 'luck' is their difference, which "
@@ -37,41 +39,42 @@ def run(
     *, quick: bool = False, seed: str = "luck", game: str | None = "nonesuch", players: int | None = None,
     hands: int | None = None, new: str = NEW, old: str = OLD,
 ) -> Report:  # fmt: skip
-    """Play one bot, or several with commas between them, among others whose choices are known."""
+    """Play one bot, or several separated by commas, among others whose choices are known."""
     count, section = hands or (QUICK if quick else FULL), Section("Scores without luck", WHAT)
     for table in tables(game, players):
         for name in new.split(","):
             with local_executor(cores()) as executor:
-                one = partial(_hand, table, name, old, seed)
-                samples = np.array(list(map_ordered(one, range(count), executor, describe=lambda _: "hands")))
+                play_number = partial(_hand, table, name, old, seed)
+                samples = np.array(list(map_ordered(play_number, range(count), executor, describe=lambda _: "hands")))
             section.rows.append(_row(table, name, old, samples))
     return Report("luck", {"hands": count, "seed": seed}, [section])
 
 
 def _hand(table: Game[Any, Any], name: str, old: str, seed: str, number: int) -> list[float]:
-    """The margin of the bot in seat 0 in a deal, what the deal and the place are worth to it, and the others' luck."""
+    """The margin of the bot in seat 0 in a deal, what the deal and the seat are worth to it, and the others' luck."""
     hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
     side, own, others = side_of(Seat(0), table.sides), bots.get(name), [bots.get(old)] * (table.players - 1)
     ended = play_hand(hand, [own, *others], decision_rng(seed, number, [name, old], 0, 0))
     luck_seed = f"{seed}\n{number}"
     if old.endswith("random"):
-        place = seat_values(hand, seed=luck_seed)
+        seat_value = seat_values(hand, seed=luck_seed)
     else:
-        place = duplicate_values(hand, own, others[0], seed=luck_seed)
+        seat_value = duplicate_values(hand, own, others[0], seed=luck_seed)
     return [
         float(true_value(ended, seed=0).margins[side]),
         float(true_value(hand, seed=luck_seed, caller=own, playouts=PLAYOUTS).margins[side]),
-        float(place[side]),
+        float(seat_value[side]),
         float(choice_luck(ended, [None, *others], seed=luck_seed)[:, side].sum()),
     ]
 
 
 def _row(table: Game[Any, Any], name: str, old: str, rows: NDArray[np.float64]) -> dict[str, Any]:
-    points, luck = rows[:, 0], rows[:, 1:]
-    both, deals, choices = (adjust_scores(points, one) for one in (luck, luck[:, :2], luck[:, 2]))
-    shown = {key: Estimate(round(one.mean, 2), round(1.96 * one.error, 2))
-             for key, one in (("raw", both.raw), ("adjusted", both.adjusted), ("luck", both.luck))}  # fmt: skip
+    """The row of one bot, from its hands."""
+    points, luck = rows[:, 0], rows[:, 1:]  # the columns of `_hand`
+    both, deals, choices = (adjust_scores(points, part) for part in (luck, luck[:, :2], luck[:, 2]))
+    estimates = {name: Estimate(round(figure.mean, 2), round(Z_95 * figure.error, 2))
+                 for name, figure in (("raw", both.raw), ("adjusted", both.adjusted), ("luck", both.luck))}  # fmt: skip
     return {
-        "game": table.id, "players": table.players, "bot": name, "others": old, "hands": both.hands, **shown,
+        "game": table.id, "players": table.players, "bot": name, "others": old, "hands": both.hands, **estimates,
         "by deals": f"{deals.share:.0%}", "by choices": f"{choices.share:.0%}", "hands needed": f"{both.share:.0%}",
     }  # fmt: skip

@@ -15,17 +15,17 @@ __all__ = ["run"]
 
 QUICK, FULL = 4, 100
 """Deals at each table."""
-PLAIN = {"plain-flat": "bench.baselines.plain:PlainFlat", "plain-tree": "bench.baselines.plain:PlainTree"}
+BASELINES = {"plain-flat": "bench.baselines.plain:PlainFlat", "plain-tree": "bench.baselines.plain:PlainTree"}
 SIMULATIONS = 1_000
-"""Of a decision, where both bots make as many."""
-TIMED, DEEP = 40, 5_000
-"""Positions in which simulations a second are counted, and how many are made in each."""
+"""Simulations of a decision, where both bots make equally many."""
+RATE_POSITIONS, RATE_SIMULATIONS = 40, 5_000
+"""The number of positions in which simulations a second are measured, and the simulations in each."""
 GOAL = 15
-"""How many times OpenSpiel's simulations a second ours are to be."""
-MORE = 3
-"""How many times as many deals are played with OpenSpiel, at two tables, as with the plain searches at all."""
-WARM = 2
-"""Deals in which both bots are timed before they play in equal time."""
+"""The goal for the ratio of our simulations a second to OpenSpiel's."""
+PEER_DEALS_FACTOR = 3
+"""How many times as many deals are played against OpenSpiel, at two tables, as against the baselines at all."""
+TIMING_DEALS = 2
+"""Deals in which both bots are timed before they play with equal time."""
 OURS = (
     "Points a hand in favour of the bot, over every seating of the arena, with 95% intervals. The baselines choose "
     "cards by random playouts: `plain-flat` runs 1,000 over as many deals, `plain-tree` a tree of 400 iterations. "
@@ -50,44 +50,48 @@ def run(
     *, quick: bool = False, seed: str = "opponents", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Play against each of them at every table, with one bot or several with commas between them."""
+    """Play against each of them at every table, with one bot or several separated by commas."""
     count, names = deals or (QUICK if quick else FULL), new.split(",")
-    plain = [Section(f"{name.capitalize()} against the baselines", OURS) for name in names]
+    against_baselines = [Section(f"{name.capitalize()} against the baselines", OURS) for name in names]
     for table in tables(game, players):
-        for section, name in zip(plain, names, strict=True):
-            section.rows.append(_row(table, name, count, seed))
-    peers = [] if game is not None else [*(_peer(name, count, seed) for name in names), _rates(seed, quick=quick)]
-    return Report("opponents", {"seed": seed}, [*plain, *peers])
+        for section, name in zip(against_baselines, names, strict=True):
+            section.rows.append(_against_baselines(table, name, count, seed))
+    peers = (
+        []
+        if game is not None
+        else [*(_against_peer(name, count, seed) for name in names), _simulation_rates(seed, quick=quick)]
+    )
+    return Report("opponents", {"seed": seed}, [*against_baselines, *peers])
 
 
-def _row(table: Game[Any, Any], new: str, deals: int, seed: str) -> dict[str, Any]:
-    found = {
+def _against_baselines(table: Game[Any, Any], new: str, deals: int, seed: str) -> dict[str, Any]:
+    margins = {
         f"over {name}": estimate(compare(table, new, path, deals=deals, seed=seed, processes=cores()).margin)
-        for name, path in PLAIN.items()
+        for name, path in BASELINES.items()
     }
-    return {"game": table.id, "players": table.players, "deals": deals, **found}
+    return {"game": table.id, "players": table.players, "deals": deals, **margins}
 
 
-def _peer(new: str, deals: int, seed: str) -> Section:
+def _against_peer(new: str, deals: int, seed: str) -> Section:
     title = f"{new.capitalize()} against OpenSpiel's search"
     if not has("pyspiel"):
         return Section(title, missing("pyspiel"))
     from bench.peers.ismcts import compare as compare_with_peer  # noqa: PLC0415 - the peer may be missing
 
-    section, plain = Section(title, THEIRS), new.partition("@")[0]
+    section, base_name = Section(title, THEIRS), new.partition("@")[0]
     for name in ("hearts", "euchre"):
-        warm = compare_with_peer(name, bots.get(new), SIMULATIONS, deals=WARM, seed=f"{seed} warm")
-        as_long = max(1, round(SIMULATIONS * warm.a_move("ours") / warm.a_move("theirs")))
+        timing = compare_with_peer(name, bots.get(new), SIMULATIONS, deals=TIMING_DEALS, seed=f"{seed} warm")
+        equal_time = max(1, round(SIMULATIONS * timing.a_move("ours") / timing.a_move("theirs")))
         for equal, mine, theirs in (
-            ("simulations", f"{plain}@{SIMULATIONS}", SIMULATIONS),
-            ("time", new, as_long),
+            ("simulations", f"{base_name}@{SIMULATIONS}", SIMULATIONS),
+            ("time", new, equal_time),
         ):
-            comparison = compare_with_peer(name, bots.get(mine), theirs, deals=MORE * deals, seed=seed)
+            comparison = compare_with_peer(name, bots.get(mine), theirs, deals=PEER_DEALS_FACTOR * deals, seed=seed)
             section.rows.append(
                 {
                     "game": name,
                     "equal": equal,
-                    "deals": MORE * deals,
+                    "deals": PEER_DEALS_FACTOR * deals,
                     "points": Estimate(*(round(value, 2) for value in comparison.margin)),
                     "ms, ours": round(comparison.a_move("ours"), 2),
                     "ms, theirs": round(comparison.a_move("theirs"), 2),
@@ -97,7 +101,7 @@ def _peer(new: str, deals: int, seed: str) -> Section:
     return section
 
 
-def _rates(seed: str, *, quick: bool) -> Section:
+def _simulation_rates(seed: str, *, quick: bool) -> Section:
     title = "Simulations a second, next to OpenSpiel"
     if not has("pyspiel"):
         return Section(title, missing("pyspiel"))
@@ -105,7 +109,12 @@ def _rates(seed: str, *, quick: bool) -> Section:
 
     section = Section(title, SPEED)
     for name in ("hearts", "euchre"):
-        measured = rates(name, DEEP // 10 if quick else DEEP, positions=4 if quick else TIMED, seed=seed)
+        measured = rates(
+            name,
+            RATE_SIMULATIONS // 10 if quick else RATE_SIMULATIONS,
+            positions=4 if quick else RATE_POSITIONS,
+            seed=seed,
+        )
         ratio = times(measured["random"], measured["theirs"])
         section.rows.append(
             {

@@ -26,7 +26,7 @@ WHAT = (
 
 
 def cores() -> int:
-    """The cores that this process may use, which `taskset` may have made fewer.
+    """Return the number of cores that this process can use, which `taskset` may have reduced.
 
     >>> cores() >= 1
     True
@@ -35,7 +35,7 @@ def cores() -> int:
 
 
 def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pairing:
-    """Let the bots play the same deals in every seating."""
+    """Return the pairing of two bots that have played the same deals in every seating."""
     arena = Arena(game, [new, old], deals=deals, seed=seed)
     with local_executor(processes) as executor:
         for _ in arena.run(executor):
@@ -44,7 +44,7 @@ def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, 
 
 
 def estimate(running: RunningMean) -> Estimate:
-    """The mean of a comparison and half its confidence interval."""
+    """Return a mean with half the width of its confidence interval."""
     half = float("inf") if running.standard_error is None else half_width(running.standard_error, running.count, 0.95)
     return Estimate(round(running.mean, 2), round(half, 2))
 

@@ -1,1 +1,1 @@
-"""Experiments behind `docs/research`: measured once to settle a question, and kept so that you can repeat them."""
+"""Experiments behind `docs/research`: measured once to answer a question, and kept so that you can repeat them."""

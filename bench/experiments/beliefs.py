@@ -29,16 +29,16 @@ __all__ = ["run"]
 QUICK, FULL = 10, 120
 """Hands at each table."""
 DETERMINIZATIONS = 1_000
-"""The number of determinizations."""
-TIMES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
-"""How much of the plays have been made."""
+"""The number of determinizations of a position."""
+STAGES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
+"""The shares of the plays of a hand that have been made."""
 WHAT = (
     "The gain in log odds that a hidden card is where it really is, in deals weighted by the model compared with the "
     "same deals at equal weights. The mean over hidden cards whose place is uncertain, for one seat in each hand, "
     "with 95% intervals over hands. 'effective deals': the effective sample size of a thousand weighted deals "
     "halfway through, at the median. No model was trained on these hands."
 )
-WORTH = (
+PREDICTIONS = (
     "Measured on the tenth of the hands that was held out. 'log loss' is the model's, in nats; 'uniform' that of a "
     "uniform choice among the legal cards; 'heuristic' that of the heuristic policy at its best temperature; 'no "
     "hand' that of a net that sees the calls and no cards. 'error' is the expected calibration error. Where 'no hand' "
@@ -50,7 +50,12 @@ CALLS = {"log loss": "loss", "no hand": "unseen", "error": "error"}
 
 
 class _PositionOdds(NamedTuple):
-    """What a seat knew at one time of a hand."""
+    """What a seat knew at one position.
+
+    Attributes:
+        odds: The mean gain in log odds; None if no card is uncertain.
+        effective: The effective sample size of the determinizations.
+    """
 
     odds: float | None
     effective: float
@@ -60,10 +65,12 @@ def run(
     *, quick: bool = False, seed: str = "beliefs", game: str | None = None, players: int | None = None,
     hands: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Weigh determinizations in hands that one bot, or each of several separated by commas, played against itself."""
+    """Weight determinizations in hands that a bot, or each of several separated by commas, played against itself."""
     count = hands or (QUICK if quick else FULL)
     modelled = [table for table in tables(game, players) if OpponentModel.of(table) is not None]
-    sections = [Section("What the shipped models predict", WORTH, [_worth(one) for one in _models(modelled)])]
+    sections = [
+        Section("What the shipped models predict", PREDICTIONS, [_model_figures(model) for model in _models(modelled)])
+    ]
     for name in new.split(","):
         rows = [_row(table, name, count, seed) for table in modelled]
         sections.append(Section(f"Where the cards are, in hands of {name}", WHAT, rows))
@@ -72,8 +79,8 @@ def run(
 
 def _models(modelled: list[Game[Any, Any]]) -> list[OpponentModel]:
     """The models of these tables, each once."""
-    found = {table.id: OpponentModel.of(table) for table in modelled}
-    return [model for model in found.values() if model is not None]
+    models = {table.id: OpponentModel.of(table) for table in modelled}
+    return [model for model in models.values() if model is not None]
 
 
 def play_figures_of(model: OpponentModel) -> dict[str, float]:
@@ -82,7 +89,7 @@ def play_figures_of(model: OpponentModel) -> dict[str, float]:
     return {**figures, "heuristic": figures["thumb"]} if "thumb" in figures else figures
 
 
-def _worth(model: OpponentModel) -> dict[str, Any]:
+def _model_figures(model: OpponentModel) -> dict[str, Any]:
     """What training measured on held-out hands, from the model's file."""
     training, plays, calls = model.training, play_figures_of(model), model.metrics.get("calls", {})
     return {
@@ -96,28 +103,29 @@ def _worth(model: OpponentModel) -> dict[str, Any]:
 
 
 def _row(table: Game[Any, Any], name: str, count: int, seed: str) -> dict[str, Any]:
-    odds_by_time: dict[str, list[_PositionOdds]] = {time: [] for time in TIMES}
+    """The row of a table: the gains at each stage of the hands."""
+    odds_by_stage: dict[str, list[_PositionOdds]] = {stage: [] for stage in STAGES}
     for number in range(count):
-        stages = list(_plays(table, name, seed, number))
-        for time, share in TIMES.items():
-            if stages:
-                known = _measure_position(stages[int(share * len(stages))], number)
-                if known is not None:
-                    odds_by_time[time].append(known)
-    halfway = [known.effective for known in odds_by_time["halfway"]]
+        positions = list(_plays(table, name, seed, number))
+        for stage, share in STAGES.items():
+            if positions:
+                position_odds = _measure_position(positions[int(share * len(positions))], number)
+                if position_odds is not None:
+                    odds_by_stage[stage].append(position_odds)
+    halfway = [position.effective for position in odds_by_stage["halfway"]]
     return {
         "game": table.id,
         "players": table.players,
         **{
-            time: Estimate.of([known.odds for known in some if known.odds is not None])
-            for time, some in odds_by_time.items()
+            stage: Estimate.of([position.odds for position in positions if position.odds is not None])
+            for stage, positions in odds_by_stage.items()
         },
         "effective deals": round(float(np.median(halfway))) if halfway else 0,
     }
 
 
 def _plays(table: Game[Any, Any], name: str, seed: str, number: int) -> Iterator[tuple[Hand, Seat]]:
-    """One hand before each of its plays, and the seat that looks at it, the same all through."""
+    """One hand before each of its plays, and the seat whose knowledge is measured, the same in all."""
     bot, rng = bots.get(name), Random(f"{seed}\n{number}")
     hand = table.hand(deal(table, seed=seed, number=number), dealer=number % table.players)
     viewer: Seat | None = None
@@ -128,36 +136,36 @@ def _plays(table: Game[Any, Any], name: str, seed: str, number: int) -> Iterator
         hand = hand.play(decide(hand, bot, rng))
 
 
-def _measure_position(at: tuple[Hand, Seat], number: int) -> _PositionOdds | None:
-    """What the viewer knows there by the model; None if nothing can be weighed."""
-    hand, seat = at
+def _measure_position(position: tuple[Hand, Seat], number: int) -> _PositionOdds | None:
+    """What the seat knows by the model; None if its determinizations can't be weighted."""
+    hand, seat = position
     view = hand.view(seat)
-    some = determinize(view, DETERMINIZATIONS, seed=number)
-    believed = posterior(view, some)
-    if believed is None:
+    deals = determinize(view, DETERMINIZATIONS, seed=number)
+    weighted = posterior(view, deals)
+    if weighted is None:
         return None
-    odds = _odds(_there(hand, some), some.weights, believed.weights)
-    return _PositionOdds(odds, believed.effective_size)
+    odds = _odds(_is_at_true_place(hand, deals), deals.weights, weighted.weights)
+    return _PositionOdds(odds, weighted.effective_size)
 
 
-def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:
+def _is_at_true_place(hand: Hand, deals: WeightedDeals) -> NDArray[np.bool_]:
     """For each determinization and each card still held: whether it is where it really is (determinizations, cards)."""
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     truth = tricks.encode([hand])[:, : hand.game.players]
     cards = np.arange(64, dtype=np.uint64)
-    held = (np.bitwise_or.reduce(np.vstack([truth, some.hands]), axis=None) >> cards) & np.uint64(1) > 0
-    apart = (truth ^ some.hands)[:, :, None] >> cards[held]
-    there: NDArray[np.bool_] = (apart & np.uint64(1) == 0).all(axis=1)
-    return there
+    held = (np.bitwise_or.reduce(np.vstack([truth, deals.hands]), axis=None) >> cards) & np.uint64(1) > 0
+    differs = (truth ^ deals.hands)[:, :, None] >> cards[held]
+    is_there: NDArray[np.bool_] = (differs & np.uint64(1) == 0).all(axis=1)
+    return is_there
 
 
-def _odds(there: NDArray[np.bool_], before: NDArray[np.float64], after: NDArray[np.float64]) -> float | None:
-    """The mean rise of the logarithm of the odds, over cards that are there in some deals, not in all."""
-    open_ = ~there.all(axis=0) & there.any(axis=0)
-    if not open_.any():
+def _odds(is_there: NDArray[np.bool_], before: NDArray[np.float64], after: NDArray[np.float64]) -> float | None:
+    """The mean gain in log odds, over cards that are at their true place in some deals but not in all."""
+    is_uncertain = ~is_there.all(axis=0) & is_there.any(axis=0)
+    if not is_uncertain.any():
         return None
-    floor = 0.5 / len(there)
-    shares = (np.clip(weights @ there[:, open_], floor, 1 - floor) for weights in (before, after))
+    floor = 0.5 / len(is_there)
+    shares = (np.clip(weights @ is_there[:, is_uncertain], floor, 1 - floor) for weights in (before, after))
     first, second = (np.log(share / (1 - share)) for share in shares)
     return float((second - first).mean())

@@ -1,8 +1,8 @@
 """A network cable between browsers and a server on one machine that can be cut and reconnected.
 
-While it is cut, nothing comes through and neither end is notified. What was sent meanwhile is sent again when TCP
-would do so: a new connection 1, 3, 7 … seconds after it was asked for (RFC 6298), data 0.2, 0.6, 1.4 … seconds after
-they were sent. So a reconnected cable helps an old connection only when that retries, as in a real network.
+While it is cut, nothing gets through and neither end is notified. What was sent meanwhile is resent when TCP would do
+so: a connection request after 1, 3, 7 … seconds (RFC 6298), data after 0.2, 0.6, 1.4 … seconds. So a reconnected cable
+helps an old connection only when that retries, as in a real network.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Self
 
 __all__ = ["Cable"]
 
-CONNECT_AGAIN = 1.0
-"""Seconds after which a connection is asked for again, at first; the time doubles."""
-SEND_AGAIN = 0.2
-PIECE = 65536
+CONNECT_RETRY, SEND_RETRY = 1.0, 0.2
+"""Seconds until a connection request, and data, are sent again the first time; each further wait is twice as long."""
+CHUNK_SIZE = 65536
+"""The most bytes that are forwarded at once."""
 
 
 class Cable:
-    """Listens on its own port, and forwards everything to a server's."""
+    """Listens on its own port, and forwards everything to the port of a server."""
 
     def __init__(self, port: int, target: int) -> None:
         self.port, self.target = port, target
@@ -31,7 +31,7 @@ class Cable:
         self._open: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", self.port)
+        self._server = await asyncio.start_server(self._forward, "127.0.0.1", self.port)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -41,43 +41,44 @@ class Cable:
             task.cancel()
         await asyncio.gather(*self._open, return_exceptions=True)
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward one connection in both directions, until one end closes it."""
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
         try:
-            await self._through(CONNECT_AGAIN)
-            there, back = await asyncio.open_connection("127.0.0.1", self.target)
+            await self._wait_until_through(CONNECT_RETRY)
+            server_reader, server_writer = await asyncio.open_connection("127.0.0.1", self.target)
             try:
-                ways = [asyncio.create_task(self._pass(reader, back)), asyncio.create_task(self._pass(there, writer))]
-                await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-                for way in ways:
-                    way.cancel()
-                await asyncio.gather(*ways, return_exceptions=True)
+                directions = [
+                    asyncio.create_task(self._copy(reader, server_writer)),
+                    asyncio.create_task(self._copy(server_reader, writer)),
+                ]
+                await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
+                for direction in directions:
+                    direction.cancel()
+                await asyncio.gather(*directions, return_exceptions=True)
             finally:
-                back.close()
-        except (
-            OSError,
-            asyncio.CancelledError,
-        ):  # no server: the browser learns it at once; or the measurement is over
+                server_writer.close()
+        except (OSError, asyncio.CancelledError):  # without a server the browser is notified; or the measurement ends
             pass
         finally:
             writer.close()
             self._open.discard(task)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass on one direction, in order, until its end."""
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Forward one direction, in order, until its end."""
         with suppress(OSError):
-            while data := await reader.read(PIECE):
-                await self._through(SEND_AGAIN)
+            while data := await reader.read(CHUNK_SIZE):
+                await self._wait_until_through(SEND_RETRY)
                 writer.write(data)
                 await writer.drain()
-            await self._through(SEND_AGAIN)
+            await self._wait_until_through(SEND_RETRY)
 
-    async def _through(self, again: float) -> None:
-        """Wait until something sent now, and resent when TCP would resend it, comes through."""
-        begun = monotonic()
+    async def _wait_until_through(self, first_retry: float) -> None:
+        """Wait until something that is sent now, and resent when TCP would resend it, gets through."""
+        started = monotonic()
         for number in count(1):
             if not self.is_cut:
                 return
-            await asyncio.sleep(begun + again * (2**number - 1) - monotonic())
+            await asyncio.sleep(started + first_retry * (2**number - 1) - monotonic())

@@ -1,4 +1,4 @@
-"""Calibration of the opponent models: predicted chance and observed frequency of plays, in hands they never saw."""
+"""Calibration of the opponent models: predicted chance and observed frequency of plays, in new hands."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ WHAT = (
 def run(*, quick: bool = False, seed: str = "foretold", game: str | None = None, hands: int | None = None) -> Report:
     """Measure every shipped model, or that of one game."""
     count = hands or (QUICK if quick else FULL)
-    found = {table.id: model for table in tables(game) if (model := OpponentModel.of(table)) is not None}
-    rows = [_row(model, count, seed) for model in found.values()]
+    models = {table.id: model for table in tables(game) if (model := OpponentModel.of(table)) is not None}
+    rows = [_row(model, count, seed) for model in models.values()]
     return Report("calibration", {"hands": count, "seed": seed}, [Section("Plays in new hands", WHAT, rows)])
 
 
 def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
     players = model.training["players"]
-    orders = hand_specs(model.game, players, model.training["bot"], seed, count)
-    lines = [line for order in orders if (line := read_played_hand(order, play_hand_line(order))) is not None]
-    figures, bins = play_figures(model.play_weights, play_dataset(lines, model.reward_scale))
+    specs = hand_specs(model.game, players, model.training["bot"], seed, count)
+    hands = [hand for spec in specs if (hand := read_played_hand(spec, play_hand_line(spec))) is not None]
+    figures, bins = play_figures(model.play_weights, play_dataset(hands, model.reward_scale))
     return {
         "game": model.game,
         "players": ", ".join(map(str, players)),
@@ -56,12 +56,12 @@ def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
 
 
 def draw(report: dict[str, Any]) -> str:
-    """Observed over predicted frequency as SVG, one panel for each game."""
+    """Return a chart of observed over predicted frequency as SVG, one panel for each game."""
     (section,) = report["sections"]
     return line_charts([_panel(row) for row in section["rows"]])
 
 
 def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:
     predicted, observed = ([float(word) for word in row[name].split()] for name in ("predicted", "observed"))
-    lines: list[Curve] = [("observed", list(zip(predicted, observed, strict=True)))]
-    return games.load(row["game"]).name, "predicted", [*lines, ("perfect calibration", [(0.0, 0.0), (1.0, 1.0)])]
+    curves: list[Curve] = [("observed", list(zip(predicted, observed, strict=True)))]
+    return games.load(row["game"]).name, "predicted", [*curves, ("perfect calibration", [(0.0, 0.0), (1.0, 1.0)])]

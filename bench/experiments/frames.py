@@ -1,12 +1,12 @@
-"""How evenly the table draws its motion on a slow processor: frames a second while a trick is played and taken.
+"""How smoothly the table draws motion on a slow processor: frames a second while a trick is played and taken.
 
 `python -m bench.experiments.frames --tricks 4` plays at a table of four in a real Chromium as a phone of 390 × 844,
 with a processor that is slowed down, from the press of a card to the next question. Two things are measured: how many
-frames the page's own thread begins in a second, and which share of the frames that were due while cards travelled the
-compositor put on the screen (a card travels there, also while the page's thread is busy; this is what is seen).
-A machine without a graphics card paints each frame on the processor too, so its figures are the lowest that a phone
-would show. What it can do at best is measured in the same run: a page with one box that moves. The rates of the games
-are read as shares of that. Run it on a machine that does nothing else.
+frames a second the page's main thread begins, and, while cards move, the share of due frames that the compositor drew.
+Cards move on the compositor, even while the main thread is busy, so this share is what people see. A machine without a
+graphics card also paints each frame on the processor, so its figures are the lowest that a phone would show. For
+comparison, the same run measures a page with one box that moves; the rates of the games are shares of its rate. Run it
+on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -29,17 +29,20 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, Page
 
 GAMES = ("nonesuch", "nameless", "nestors", "hearts")
+"""The games whose tables are measured."""
 SETTLED = 400
 """Milliseconds that the last motion of a trick takes after the next question is there."""
 WATCH = """
 () => {
-  window.begun = [];
+  window.frames = [];
   window.watching = true;
-  const frame = time => { window.begun.push(time); if (window.watching) requestAnimationFrame(frame); };
+  const frame = time => { window.frames.push(time); if (window.watching) requestAnimationFrame(frame); };
   requestAnimationFrame(frame);
 }
 """
-STOP = "() => { window.watching = false; return window.begun; }"
+"""Starts recording the times at which the main thread begins frames."""
+STOP = "() => { window.watching = false; return window.frames; }"
+"""Stops that, and returns the times."""
 BOX = """
 <!doctype html><title>One box</title>
 <style>
@@ -48,12 +51,15 @@ BOX = """
 </style>
 <div></div>
 """
-"""The least that can move."""
+"""A page on which nothing but one box moves."""
 BOX_MS = 4000
+"""Milliseconds for which it is measured."""
+SLOW_FRAME_MS = 25
+"""Frames that take longer than this are noticed: at 60 frames a second one takes 17."""
 
 
-class Traced:
-    """The frames that were due while something travelled on the compositor, by Chromium's own trace."""
+class CompositorTrace:
+    """Chromium's trace of the frames that were due while something moved on the compositor."""
 
     def __init__(self, session: CDPSession) -> None:
         self.session = session
@@ -67,7 +73,7 @@ class Traced:
         )
 
     def end(self, page: Page) -> list[bool]:
-        """Of each frame that was due, whether it was put on the screen."""
+        """Return for each frame that was due whether it was drawn."""
         self.session.send("Tracing.end")
         while not self.ended:
             page.wait_for_timeout(50)
@@ -75,39 +81,42 @@ class Traced:
         for event in self.events:
             frame = event.get("args", {}).get("frame_reporter")
             if event["name"] == "PipelineReporter" and frame and frame["has_compositor_animation"]:
-                # A frame for which the page's thread is late is reported twice.
+                # A frame for which the main thread is late is reported twice.
                 number = (frame["layer_tree_host_id"], frame["frame_sequence"])
                 due[number] = due.get(number, False) or frame["state"].startswith("STATE_PRESENTED")
         return list(due.values())
 
 
 class FrameTimes(NamedTuple):
-    """What was seen of one page."""
+    """The frames of one page.
+
+    Attributes:
+        between: Milliseconds between the frames that the main thread began.
+        drawn: For each frame that was due while something moved, whether it was drawn.
+    """
 
     between: list[float]
-    """Milliseconds between the frames that the page's thread began."""
     drawn: list[bool]
-    """Of each frame that was due while something travelled, whether it was drawn."""
 
 
 def measure_box(browser: Browser, slower: float) -> FrameTimes:
-    """Look at a page with one box that moves."""
+    """Return the frames of a page with one box that moves."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
     page = context.new_page()
     page.set_content(BOX)
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    traced = Traced(session)
+    trace = CompositorTrace(session)
     page.evaluate(WATCH)
     page.wait_for_timeout(BOX_MS)
     between: list[float] = np.diff(page.evaluate(STOP)).tolist()
-    drawn = traced.end(page)
+    drawn = trace.end(page)
     context.close()
     return FrameTimes(between, drawn)
 
 
 def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> FrameTimes:
-    """Play some tricks, and look at the frames while cards were played and taken."""
+    """Play some tricks, and return the frames while cards were played and taken."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True, reduced_motion="no-preference"
     )
@@ -118,7 +127,7 @@ def measure(browser: Browser, server: Server, game: str, tricks: int, slower: fl
     page.wait_for_timeout(2 * SETTLED)
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    traced = Traced(session)
+    trace = CompositorTrace(session)
     between: list[float] = []
     for _ in range(tricks):
         page.evaluate(WATCH)
@@ -128,7 +137,7 @@ def measure(browser: Browser, server: Server, game: str, tricks: int, slower: fl
         between += np.diff(page.evaluate(STOP)).tolist()
         if ended:
             break
-    drawn = traced.end(page)
+    drawn = trace.end(page)
     context.close()
     return FrameTimes(between, drawn)
 
@@ -138,25 +147,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.experiments.frames", description=__doc__.splitlines()[0])
     parser.add_argument("--tricks", type=int, default=4, help="how many cards are played in each game")
     parser.add_argument("--slower", type=float, default=4.0, help="how many times slower the processor is")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with Server(Path(tempfile.mkdtemp())) as server, sync_playwright() as program:
         browser = program.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        box = measure_box(browser, asked.slower)
+        box = measure_box(browser, args.slower)
         print(json.dumps(_row("one box", box, box)), flush=True)
         for game in GAMES:
-            measurement = measure(browser, server, game, asked.tricks, asked.slower)
+            measurement = measure(browser, server, game, args.tricks, args.slower)
             print(json.dumps(_row(game, measurement, box)), flush=True)
 
 
 def _row(game: str, times: FrameTimes, box: FrameTimes) -> dict[str, object]:
-    """What is printed of one measurement."""
+    """The figures of one measurement."""
     between = np.array(times.between)
     return {
         "game": game,
         "frames": len(between),
         "frames_a_second": round(1000 / between.mean(), 1),
         "of_one_box_percent": round(100 * np.mean(box.between) / between.mean()),
-        "over_25_ms_percent": round(100 * float((between > 25).mean()), 1),
+        "over_25_ms_percent": round(100 * float((between > SLOW_FRAME_MS).mean()), 1),
         "longest_ms": round(between.max()),
         "travelling": len(times.drawn),
         "drawn_percent": round(100 * float(np.mean(times.drawn)), 1),

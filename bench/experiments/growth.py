@@ -1,4 +1,4 @@
-"""What a decision, a hand and a sampled deal cost as batches, hands of cards and threads grow."""
+"""What a decision, a playout and a sampled deal cost, by batch size, cards left and threads."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = ["draw", "run"]
 QUICK, FULL = 4, 6
 """The number of batch sizes: 1, 10, 100 and so on."""
 CARDS = range(1, 14)
-"""Cards left in each hand of Whist."""
+"""The numbers of cards left in each hand of Whist."""
 DEALS = 10
 """Deals of Whist for each number of cards."""
-EACH = {QUICK: 200, FULL: 5_000}
-"""Playouts and determinizations from each of them."""
-LEAST = 1_000
-"""Hands in a turn: small batches are repeated until there were this many."""
-WARM = 4
-"""Batches of the largest size before the clock runs: then every contract has been met."""
+SAMPLES_EACH = {QUICK: 200, FULL: 5_000}
+"""Playouts and determinizations from each of these deals."""
+MIN_HANDS = 1_000
+"""The least hands of a turn: small batches are repeated until there are this many."""
+WARM_UP_BATCHES = 4
+"""Batches of the largest size that are played before measuring, so that every contract is compiled."""
 THREADS = (1, 2, 3, 4, 6, 8, 12, 16)
-"""Threads to be tried: as many as the machine has cores, and the next number."""
+"""The numbers of threads that are tried: up to the number of cores, and the next one."""
 SIZES = (
     "Four-handed Nonesuch from the first lead, by batch size: nanoseconds of processor time for a decision of a "
     "playout (`tricks.playouts`, one thread), for a decision stepped from Python (`Hands`: whose turn it is, what is "
@@ -54,18 +54,18 @@ OF_THREADS = (
 
 
 def run(*, quick: bool = False, seed: str = "growth") -> Report:
-    """Measure how all three grow."""
+    """Measure all three as these grow."""
     size = QUICK if quick else FULL
-    table, most = games.get("nonesuch", players=4), 10 ** (size - 1)
+    table, max_size = games.get("nonesuch", players=4), 10 ** (size - 1)
     cores = os.cpu_count() or 1
-    for number in range(WARM):
-        whole_hands(table, most, number)  # what is computed once for each game is not measured
+    for number in range(WARM_UP_BATCHES):
+        whole_hands(table, max_size, number)  # what is computed once for each game is not measured
     sections = [
         Section("As the batch grows", SIZES, [_batch(table, 10**power, seed) for power in range(size)]),
-        Section("As hands of cards grow", OF_CARDS, [_cards(cards, EACH[size], seed) for cards in CARDS]),
-        Section("As threads are added", OF_THREADS.format(cores), _threads(table, most, cores, seed)),
+        Section("As hands of cards grow", OF_CARDS, [_cards(cards, SAMPLES_EACH[size], seed) for cards in CARDS]),
+        Section("As threads are added", OF_THREADS.format(cores), _threads(table, max_size, cores, seed)),
     ]
-    return Report("growth", {"most": most, "seed": seed}, sections)
+    return Report("growth", {"most": max_size, "seed": seed}, sections)
 
 
 def _first_lead(table: Game[Any, Any], seed: str) -> Hand:
@@ -77,25 +77,27 @@ def _batch(table: Game[Any, Any], size: int, seed: str) -> dict[str, Any]:
     tricks, rows = same_contract(table, size, seed)
     hand = _first_lead(table, seed)
     determinizations = Determinizations(hand.view(hand.to_act))
-    plays, again = tricks.playouts(rows, each=1, seed=1, threads=1).plays, max(1, LEAST // size)
+    plays, repeats = tricks.playouts(rows, each=1, seed=1, threads=1).plays, max(1, MIN_HANDS // size)
     steps = stepped(table, size, 1, in_core).decisions
-    played, step, drawn = in_turns(
-        _times(again, lambda: tricks.playouts(rows, each=1, seed=1, threads=1)),
-        _times(again, lambda: stepped(table, size, 1, in_core)),
-        _times(again, lambda: determinizations.sample(size, seed=1, threads=1)),
+    playout_seconds, step_seconds, sample_seconds = in_turns(
+        _repeat(repeats, lambda: tricks.playouts(rows, each=1, seed=1, threads=1)),
+        _repeat(repeats, lambda: stepped(table, size, 1, in_core)),
+        _repeat(repeats, lambda: determinizations.sample(size, seed=1, threads=1)),
     )
     return {
         "hands": size,
-        "ns a decision played out": round(1e9 * played / plays / again, 1),
-        "ns a decision stepped": round(1e9 * step / steps / again, 1),
-        "ns a sampled deal": round(1e9 * drawn / size / again, 1),
+        "ns a decision played out": round(1e9 * playout_seconds / plays / repeats, 1),
+        "ns a decision stepped": round(1e9 * step_seconds / steps / repeats, 1),
+        "ns a sampled deal": round(1e9 * sample_seconds / size / repeats, 1),
     }
 
 
-def _times(again: int, what: Callable[[], object]) -> Callable[[], object]:
+def _repeat(repeats: int, job: Callable[[], object]) -> Callable[[], object]:
+    """A job that does another one this many times."""
+
     def run() -> None:
-        for _ in range(again):
-            what()
+        for _ in range(repeats):
+            job()
 
     return run
 
@@ -103,33 +105,31 @@ def _times(again: int, what: Callable[[], object]) -> Callable[[], object]:
 def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
     whist, rng = example("whist"), Random(seed)
     hands = [with_cards(_first_lead(whist, f"{seed} {number}"), cards, rng) for number in range(DEALS)]
-    positions, determinizations = (
-        [position(hand) for hand in hands],
-        [Determinizations(hand.view(hand.to_act)) for hand in hands],
+    positions = [position(hand) for hand in hands]
+    determinizations = [Determinizations(hand.view(hand.to_act)) for hand in hands]
+    playout_seconds, sample_seconds = in_turns(
+        lambda: [start.playouts(each=each, seed=1, threads=1) for start in positions],
+        lambda: [fitting.sample(each, seed=1, threads=1) for fitting in determinizations],
     )
-    played, drawn = in_turns(
-        lambda: [one.playouts(each=each, seed=1, threads=1) for one in positions],
-        lambda: [some.sample(each, seed=1, threads=1) for some in determinizations],
-    )
-    a_hand = 1e9 * played / each / DEALS
+    playout_ns = 1e9 * playout_seconds / each / DEALS
     return {
         "cards": cards,
-        "ns a playout": round(a_hand),
-        "ns a decision": round(a_hand / cards / 4, 1),
-        "ns a sampled deal": round(1e9 * drawn / each / DEALS, 1),
+        "ns a playout": round(playout_ns),
+        "ns a decision": round(playout_ns / cards / len(hands[0].held), 1),
+        "ns a sampled deal": round(1e9 * sample_seconds / each / DEALS, 1),
     }
 
 
 def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[dict[str, Any]]:
-    tricks, rows = same_contract(table, min(size, LEAST), seed)
+    tricks, rows = same_contract(table, min(size, MIN_HANDS), seed)
     hand = _first_lead(table, seed)
-    determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // LEAST) * 10
+    determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // MIN_HANDS) * 10
     thread_rows = []
     for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
         plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays
         drawn = 10 * size
-        decisions = plays / _wall(lambda: tricks.playouts(rows, each=each, seed=1, threads=threads))  # noqa: B023 - at once
-        deals = drawn / _wall(lambda: determinizations.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
+        decisions = plays / _wall_seconds(lambda: tricks.playouts(rows, each=each, seed=1, threads=threads))  # noqa: B023 - at once
+        deals = drawn / _wall_seconds(lambda: determinizations.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
         row = {
             "threads": threads,
             "M decisions/s": round(decisions / 1e6, 1),
@@ -139,18 +139,18 @@ def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[di
     return thread_rows
 
 
-def _wall(what: Callable[[], object]) -> float:
-    """Seconds by the clock on the wall, of the fastest turn: what else the machine does only slows it."""
-    found = []
+def _wall_seconds(job: Callable[[], object]) -> float:
+    """The wall-clock time of the fastest turn, in seconds: other load on the machine can only slow a turn."""
+    seconds = []
     for _ in range(TURNS):
         started = perf_counter()
-        what()
-        found.append(perf_counter() - started)
-    return min(found)
+        job()
+        seconds.append(perf_counter() - started)
+    return min(seconds)
 
 
 def draw(report: dict[str, Any]) -> str:
-    """The plot of a report in JSON: a panel for each section, a line for each of its columns."""
+    """Return the chart of a report in JSON: a panel for each section, a line for each of its columns."""
     panels = [
         Panel(section["title"], section["rows"], wide=wide, tall=tall)
         for section, (wide, tall) in zip(

@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 
 KINDS = ("reported", "silent", "killed")
 SHORTEST, LONGEST = 0.5, 20.0
-"""Seconds of a cut."""
-PATIENCE = 120.0
-STOPPED = 1.0
-"""A cut during which nothing ran for this many seconds is invalid, and is repeated."""
-LISTEN = """
+"""The seconds of a cut."""
+RECONNECT_TIMEOUT = 120.0
+"""Seconds after which a page that has not reconnected ends the measurement."""
+MAX_STALL = 1.0
+"""A cut during which this process did not run for this many seconds is invalid, and is repeated."""
+RECORD = """
   window.heard = [];
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
@@ -49,48 +50,49 @@ LISTEN = """
     window.isLost = lost;
   }, 20);
 """
-"""Notes when each socket heard what, and when the page said that the link is lost."""
-SINCE = """
+"""Records when each socket received which message, and when the page showed that the connection was lost."""
+FIRST_MESSAGE = """
   ([since, restarted]) => {
     const heard = window.heard.filter(([at, own]) => at >= since && own === window.sockets);
     const lost = restarted || window.noticed.findLast(([at]) => at <= since)?.[1];
     return heard.find(([, , type]) => type === 'state' || !lost)?.[0] ?? null;
   }
 """
-"""When the newest socket first received something after a moment: a state, if the page had to reconnect."""
+"""Returns when the newest socket first received a message after a moment: a state, if the page had to reconnect."""
 NOTICED = "since => window.noticed.find(([at, lost]) => at >= since && lost)?.[0] ?? null"
 NOW = "() => Date.now()"
 
 
 async def measure(kind: str, cuts: int, pages: int) -> dict[str, Any]:
-    """The figures of one kind of cut."""
+    """Return the figures of one kind of cut."""
     rng = Random(kind)
     lengths = [SHORTEST + (LONGEST - SHORTEST) * number / max(1, cuts - 1) for number in range(cuts)]
     rng.shuffle(lengths)
-    back: list[float] = []
-    noticed: list[float] = []
+    reconnect_times: list[float] = []
+    notice_times: list[float] = []
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         async with Cable(free_port(), server.port) as cable, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             seated = [await seat(browser, cable.port) for _ in range(pages)]
             while lengths:
                 await asyncio.sleep(3 + 3 * rng.random())
-                async with Pulse() as pulse:
-                    times = await cut(kind, lengths[-1], seated, cable, server)
-                if pulse.longest < STOPPED:
+                async with StallMonitor() as monitor:
+                    reconnected, noticed = await cut(kind, lengths[-1], seated, cable, server)
+                if monitor.longest < MAX_STALL:
                     lengths.pop()
-                    back += times[0]
-                    noticed += times[1]
+                    reconnect_times += reconnected
+                    notice_times += noticed
             await browser.close()
     return {
-        "kind": kind, "cuts": len(back),
-        "back_p50_s": share(back, 0.5), "back_p95_s": share(back, 0.95), "back_max_s": max(back),
-        "noticed": len(noticed), "noticed_p95_s": share(noticed, 0.95), "noticed_max_s": max(noticed, default=None),
+        "kind": kind, "cuts": len(reconnect_times),
+        "back_p50_s": quantile(reconnect_times, 0.5), "back_p95_s": quantile(reconnect_times, 0.95),
+        "back_max_s": max(reconnect_times), "noticed": len(notice_times),
+        "noticed_p95_s": quantile(notice_times, 0.95), "noticed_max_s": max(notice_times, default=None),
     }  # fmt: skip
 
 
-class Pulse:
-    """Whether the machine stood still meanwhile: the longest time that nothing ran here, in seconds."""
+class StallMonitor:
+    """Measures the longest time in seconds that this process did not run, as when the machine is overloaded."""
 
     longest = 0.0
 
@@ -103,9 +105,9 @@ class Pulse:
 
     async def _beat(self) -> None:
         while True:
-            begun = monotonic()
+            started = monotonic()
             await asyncio.sleep(0.1)
-            self.longest = max(self.longest, monotonic() - begun)
+            self.longest = max(self.longest, monotonic() - started)
 
 
 async def seat(browser: Browser, port: int) -> Page:
@@ -113,10 +115,10 @@ async def seat(browser: Browser, port: int) -> Page:
     base = f"http://127.0.0.1:{port}"
     context = await browser.new_context(reduced_motion="reduce")
     page = await context.new_page()
-    await page.add_init_script(LISTEN)
+    await page.add_init_script(RECORD)
     body = {"game": "nonesuch", "players": 3, "bot": "novice", "name": "Ada"}
-    made = await page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base})
-    await page.goto(f"{base}/t/{(await made.json())['table']}")
+    opened = await page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base})
+    await page.goto(f"{base}/t/{(await opened.json())['table']}")
     await page.locator("main.table[data-turn]").wait_for()
     return page
 
@@ -124,8 +126,8 @@ async def seat(browser: Browser, port: int) -> Page:
 async def cut(
     kind: str, length: float, pages: list[Page], cable: Cable, server: Server
 ) -> tuple[list[float], list[float]]:
-    """Cut the network of all pages for a time; the seconds each took to be back, and to notice the cut."""
-    begun = await pages[0].evaluate(NOW)
+    """Cut the network of all pages for a time; return the seconds each took to reconnect, and to notice the cut."""
+    cut_at = await pages[0].evaluate(NOW)
     if kind == "killed":
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(length)
@@ -139,29 +141,29 @@ async def cut(
         cable.is_cut = False
         await set_offline(kind, pages, offline=False)
     killed = kind == "killed"
-    back = await asyncio.gather(*(until_live(page, begun if killed else restored, restarted=killed) for page in pages))
-    lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < restored]
-    return [max(0.0, (at - restored) / 1000) for at in back], [(at - begun) / 1000 for at in lost]
+    live = await asyncio.gather(*(until_live(page, cut_at if killed else restored, restarted=killed) for page in pages))
+    lost = [at for page in pages if (at := await page.evaluate(NOTICED, cut_at)) is not None and at < restored]
+    return [max(0.0, (at - restored) / 1000) for at in live], [(at - cut_at) / 1000 for at in lost]
 
 
 async def set_offline(kind: str, pages: list[Page], *, offline: bool) -> None:
-    """Let the browser say that it is offline, or that it is back."""
+    """Let the browsers report that they are offline, or online again, if cuts are reported."""
     if kind == "reported":
         await asyncio.gather(*(page.context.set_offline(offline) for page in pages))
 
 
 async def until_live(page: Page, since: float, *, restarted: bool) -> float:
-    """When the page was back, in its own milliseconds."""
-    async with asyncio.timeout(PATIENCE):
-        while (at := await page.evaluate(SINCE, [since, restarted])) is None:
+    """Wait until a page is connected again, and return the time in its own milliseconds."""
+    async with asyncio.timeout(RECONNECT_TIMEOUT):
+        while (at := await page.evaluate(FIRST_MESSAGE, [since, restarted])) is None:
             await asyncio.sleep(0.1)
     return float(at)
 
 
-def share(times: list[float], part: float) -> float | None:
-    """The time below which so large a part of them lies; None of none.
+def quantile(times: list[float], part: float) -> float | None:
+    """Return the time below which this part of the times lies; None without times.
 
-    >>> share([3.0, 1.0, 2.0], 0.5)
+    >>> quantile([3.0, 1.0, 2.0], 0.5)
     2.0
     """
     return sorted(times)[min(len(times) - 1, int(len(times) * part))] if times else None
@@ -173,9 +175,9 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS)
     parser.add_argument("--cuts", type=int, default=10, help="of each kind, between half a second and twenty")
     parser.add_argument("--pages", type=int, default=6, help="that are cut at once")
-    asked = parser.parse_args()
-    for kind in asked.kinds:
-        print(json.dumps(asyncio.run(measure(kind, asked.cuts, asked.pages))), flush=True)
+    args = parser.parse_args()
+    for kind in args.kinds:
+        print(json.dumps(asyncio.run(measure(kind, args.cuts, args.pages))), flush=True)
 
 
 if __name__ == "__main__":

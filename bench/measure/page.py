@@ -1,4 +1,4 @@
-"""The figures of the docs: kept as JSON in `docs/figures`, and written into the pages from there."""
+"""The figures of the docs: saved as JSON in `docs/figures`, and written into the pages from there."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tricksmith import bots
 from tricksmith.errors import TricksmithError
 
 __all__ = [
-    "CALIBRATION_PICTURE",
-    "CALLS_PICTURE",
-    "CAPACITY_PICTURE",
+    "BENCHMARKS_PAGE",
+    "CALIBRATION_CHART",
+    "CALLS_CHART",
+    "CAPACITY_CHART",
     "FIGURES",
+    "GROWTH_CHART",
     "LADDER",
-    "LADDER_PICTURE",
+    "LADDER_CHART",
     "MACHINES",
     "MODEL",
-    "PAGE",
     "PAGES",
-    "PICTURE",
     "STRENGTH",
     "keep",
     "kept",
@@ -45,27 +45,28 @@ __all__ = [
 
 FIGURES = ROOT / "docs" / "figures"
 """Where the reports are kept, each as NAME.json."""
-PAGE = ROOT / "docs" / "benchmarks.md"
-PICTURE = FIGURES / "growth.svg"
+BENCHMARKS_PAGE = ROOT / "docs" / "benchmarks.md"
+GROWTH_CHART = FIGURES / "growth.svg"
 MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
 STRENGTH = ROOT / "docs" / "strength.md"
 MODEL = ROOT / "docs" / "design" / "model.md"
 RESEARCH = ROOT / "docs" / "research"
-PAGES = (PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
+PAGES = (BENCHMARKS_PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
 """The pages with tables."""
-CALLS_PICTURE = FIGURES / "calls.svg"
-CALIBRATION_PICTURE = FIGURES / "calibration.svg"
-CAPACITY_PICTURE = FIGURES / "capacity.svg"
+CALLS_CHART = FIGURES / "calls.svg"
+CALIBRATION_CHART = FIGURES / "calibration.svg"
+CAPACITY_CHART = FIGURES / "capacity.svg"
 LADDER = FIGURES / "ladder.json"
-"""What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` next to it are longer runs."""
-LADDER_PICTURE = FIGURES / "ladder.svg"
+"""The output of `tricksmith ladder --write docs/figures/ladder.json`; `ladder-*.json` next to it are longer runs."""
+LADDER_CHART = FIGURES / "ladder.svg"
 LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
+"""The block of `STRENGTH` for the ladder."""
 BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
-"""A place of the page for one table: between two comments that name the benchmark and the table's title."""
+"""The block of a page for one table: between two comments, the first of which names the benchmark and the title."""
 
 
 def keep(report: Report) -> Path:
-    """Keep a report for the page."""
+    """Save a report for the pages, and return its path."""
     FIGURES.mkdir(exist_ok=True)
     path = FIGURES / f"{report.bench}.json"
     path.write_text(report.json(indent=1) + "\n", encoding="utf-8")
@@ -73,47 +74,47 @@ def keep(report: Report) -> Path:
 
 
 def kept(bench: str) -> dict[str, Any]:
-    """A report that was kept."""
-    found: dict[str, Any] = json.loads((FIGURES / f"{bench}.json").read_text(encoding="utf-8"))
-    return found
+    """Return the saved report of a benchmark."""
+    report: dict[str, Any] = json.loads((FIGURES / f"{bench}.json").read_text(encoding="utf-8"))
+    return report
 
 
 def write() -> None:
     """Rewrite the tables of the pages, and redraw the plots."""
     for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
-    PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
-    CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
-    CAPACITY_PICTURE.write_text(capacity.draw(kept("capacity")), encoding="utf-8")
-    CALIBRATION_PICTURE.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
+    GROWTH_CHART.write_text(growth.draw(kept("growth")), encoding="utf-8")
+    CALLS_CHART.write_text(calls.draw(kept("calls")), encoding="utf-8")
+    CAPACITY_CHART.write_text(capacity.draw(kept("capacity")), encoding="utf-8")
+    CALIBRATION_CHART.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
-    LADDER_PICTURE.write_text(ladder_page.margin_chart(kept_ladder()["result"]), encoding="utf-8")
+    LADDER_CHART.write_text(ladder_page.margin_chart(kept_ladder()["result"]), encoding="utf-8")
 
 
 def ladders() -> list[Path]:
-    """The ladder that was kept, and longer runs of pairs that it left in doubt."""
+    """Return the paths of the saved ladder, and of longer runs of pairs that it left undecided."""
     return [LADDER, *sorted(FIGURES.glob("ladder-*.json"))]
 
 
 def kept_ladder() -> dict[str, Any]:
-    """All ladders that were kept, as one."""
+    """Return all saved ladders, merged into one."""
     return merged([json.loads(path.read_text(encoding="utf-8")) for path in ladders()])
 
 
 def strength_written(page: str) -> str:
-    """The page of the bots' strength with the ladder that was kept."""
+    """Return the page of the bots' strength with the saved ladder in its block."""
     ladder = kept_ladder()
     result = ladder["result"]
-    said = (
+    settings = (
         f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
         f"{result['rated']:,} for the ratings of a table)*"
     )
     tables = with_kinds(ladder_page.markdown(result, ladder["times"]), result)
-    return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)
+    return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{settings}\n\n{block[2]}", page)
 
 
 def with_kinds(tables: str, result: dict[str, Any]) -> str:
-    """The table of margins with two columns more: how the number of deals came about, and bots that have changed since.
+    """Return the table of margins with two more columns: how its number of deals was decided, and older bots.
 
     Args:
         tables: The tables in Markdown, that of the margins first.
@@ -122,14 +123,14 @@ def with_kinds(tables: str, result: dict[str, Any]) -> str:
     pairs = [pair for table in result["tables"] for pair in table["pairs"] if pair["margin"]["error"] is not None]
     cells = [("length", "older bots"), ("---", "---"), *((length_of(pair), older_bots(pair)) for pair in pairs)]
     lines = tables.splitlines()
-    rule = 1
     for index, added in enumerate(cells):
-        lines[index] += f"{'|'.join(added)}|" if index == rule else f" {' | '.join(added)} |"
+        is_rule = index == 1  # the line below the headings
+        lines[index] += f"{'|'.join(added)}|" if is_rule else f" {' | '.join(added)} |"
     return "\n".join([*lines, ""])
 
 
 def length_of(pair: dict[str, Any]) -> str:
-    """How the number of deals of a pair came about, in a word or two.
+    """Return how the number of deals of a pair was decided, in a word or two.
 
     >>> (
     ...     length_of({"deals": 40}),
@@ -144,7 +145,7 @@ def length_of(pair: dict[str, Any]) -> str:
 
 
 def older_bots(pair: dict[str, Any]) -> str:
-    """The bots of a pair that were of an earlier version than today's, as far as the run says which it played.
+    """Return the bots of a pair with an earlier version than today's, if the run says which versions it played.
 
     >>> older_bots({"bots": ["novice", "random"], "editions": ["1", "1"]}), older_bots({"bots": ["master", "expert"]})
     ('novice 1', '')
@@ -154,7 +155,7 @@ def older_bots(pair: dict[str, Any]) -> str:
 
 
 def written(page: str) -> str:
-    """A page with each of its tables as it is in the figures that were kept."""
+    """Return a page with each of its tables from the saved figures."""
 
     def block(match_: re.Match[str]) -> str:
         report = kept(match_["bench"])
@@ -170,7 +171,7 @@ def written(page: str) -> str:
 
 
 def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
-    """A table in Markdown, and below it what it says, a sentence a line, and where it was measured.
+    """Return a table in Markdown, and below it its description, a sentence a line, and where it was measured.
 
     >>> section = {"what": "One. Two.", "rows": [{"game": "whist", "k hands/s": 12345}]}
     >>> print(markdown({"settings": {"hands": 5}, "machine": "a machine"}, section))
@@ -186,20 +187,21 @@ def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
     rows = section["rows"]
     columns = list(rows[0])
     numeric = [all(isinstance(row[name], (int, float, list)) or row[name] == "" for row in rows) for name in columns]
-    lines = [columns, ["--:" if right else "---" for right in numeric]]
-    lines += [[text(row[name]) for name in columns] for row in rows]
-    table = [f"|{'|'.join(line)}|" if line is lines[1] else f"| {' | '.join(line)} |" for line in lines]
-    said = re.sub(r"(?<=[.)]) (?=[A-Z'])", "\n", section["what"])
+    rule = f"|{'|'.join('--:' if is_number else '---' for is_number in numeric)}|"
+    heading, *body = (f"| {' | '.join(cells)} |" for cells in [columns, *([text(row[name]) for name in columns]
+                                                                        for row in rows)])  # fmt: skip
+    table = [heading, rule, *body]
+    description = re.sub(r"(?<=[.)]) (?=[A-Z'])", "\n", section["what"])
     settings = ", ".join(f"{name} {value}" for name, value in report["settings"].items())
-    return "\n".join([*table, "", said, f"*({settings}; {report['machine']})*", ""])
+    return "\n".join([*table, "", description, f"*({settings}; {report['machine']})*", ""])
 
 
 def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
-    """The first ladder with what others add to it: tables, pairs, and longer runs of pairs that it has.
+    """Return the first ladder with the pairs that others add to it, and their longer runs of pairs that it has.
 
-    Each is what `tricksmith ladder --write NAME.json` has written. A run with the seed of the first begins with its
-    deals, so the longer one counts; a run with another seed has deals of its own, and replaces a pair whatever its
-    length. The times of a bot are those of the run in which it has moved most.
+    Each is the output of `tricksmith ladder --write NAME.json`. A run with the seed of the first ladder begins with the
+    same deals, so the longer one counts. A run with another seed has deals of its own, and replaces a pair whatever its
+    length. The times of a bot are those of the run in which it made the most moves.
 
     >>> pair = {"bots": ["novice", "random"], "deals": 20}
     >>> table = {"game": "whist", "players": 4, "pairs": [pair]}
@@ -221,16 +223,17 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
         has_own_deals = ladder["result"]["seed"] != first["result"]["seed"]
         for table, by_bot in zip(ladder["result"]["tables"], ladder["times"], strict=True):
             key = table["game"], table["players"]
-            place = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)
+            index = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)
             for pair in table["pairs"]:
-                _add(tables[place]["pairs"], pair, has_own_deals=has_own_deals)
-            for bot, found in by_bot.items():
-                if found["moves"] > times[place].get(bot, {"moves": -1})["moves"]:
-                    times[place][bot] = found
+                _add(tables[index]["pairs"], pair, has_own_deals=has_own_deals)
+            for bot, summary in by_bot.items():
+                if summary["moves"] > times[index].get(bot, {"moves": -1})["moves"]:
+                    times[index][bot] = summary
     return {"result": {**first["result"], "tables": tables}, "times": times}
 
 
 def _add(pairs: list[dict[str, Any]], new: dict[str, Any], *, has_own_deals: bool) -> None:
+    """Add a pair to a table, or replace the run of the same bots."""
     for index, pair in enumerate(pairs):
         if pair["bots"] == new["bots"]:
             pairs[index] = new if has_own_deals else _longer(pair, new)

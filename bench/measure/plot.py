@@ -11,9 +11,9 @@ from xml.sax.saxutils import escape
 __all__ = ["Panel", "svg_plot"]
 
 WIDTH, HEIGHT = 380, 300
-"""Of a panel, in pixels."""
+"""The size of a panel, in pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 44, 84
-"""Margins of a panel around its lines; below them the axis and the legend."""
+"""The margins around the lines of a panel; the axis and the legend are in the bottom one."""
 STYLE = """
 svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
       --three: #1a7a3c; }
@@ -29,9 +29,13 @@ svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: 
 
 @dataclass(frozen=True)
 class Panel:
-    """One chart: its title, and rows of a table. The first column goes along, every other one is a line.
+    """One chart of the rows of a table.
 
-    `wide` and `tall` are the scales along and up: "linear" from 0, or "log".
+    Attributes:
+        title: The title.
+        rows: The rows; the first column is the x axis, and each other column is a line.
+        wide: The scale of the x axis: "linear" from 0, or "log".
+        tall: The scale of the y axis.
     """
 
     title: str
@@ -41,7 +45,7 @@ class Panel:
 
 
 def svg_plot(panels: Sequence[Panel]) -> str:
-    """Panels side by side.
+    """Return panels side by side as an SVG.
 
     >>> rows = [{"threads": 1, "speed": 10.0}, {"threads": 2, "speed": 19.0}]
     >>> svg_plot([Panel("Speed", rows, "linear", "linear")]).count("<circle")
@@ -56,20 +60,21 @@ def svg_plot(panels: Sequence[Panel]) -> str:
 
 
 def _panel(panel: Panel, shift: int) -> str:
-    across, *names = panel.rows[0]
-    steps = [row[across] for row in panel.rows]
+    """One panel, moved to the right by `shift` pixels."""
+    x_name, *names = panel.rows[0]
+    steps = [row[x_name] for row in panel.rows]
     ticks = _ticks([row[name] for row in panel.rows for name in names], panel.tall)
-    along = _scale(steps[0] if panel.wide == "log" else 0, steps[-1], panel.wide, LEFT + 8, WIDTH - RIGHT)
-    up = _scale(ticks[0], ticks[-1], panel.tall, HEIGHT - BOTTOM, TOP)
+    x_pixel = _scale(steps[0] if panel.wide == "log" else 0, steps[-1], panel.wide, LEFT + 8, WIDTH - RIGHT)
+    y_pixel = _scale(ticks[0], ticks[-1], panel.tall, HEIGHT - BOTTOM, TOP)
     parts = [_text(LEFT, 22, panel.title, "start", "title")]
     for value in ticks:
-        y = up(value)
+        y = y_pixel(value)
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(_text(LEFT - 6, y + 4, _figure(value), "end"))
-    parts += [_text(along(step), HEIGHT - BOTTOM + 18, _figure(step), "middle") for step in steps]
-    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 34, across, "middle"))
+    parts += [_text(x_pixel(step), HEIGHT - BOTTOM + 18, _figure(step), "middle") for step in steps]
+    parts.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 34, x_name, "middle"))
     for index, name in enumerate(names):
-        points = [(along(row[across]), up(row[name])) for row in panel.rows]
+        points = [(x_pixel(row[x_name]), y_pixel(row[name])) for row in panel.rows]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline class="line c{index}" points="{path}"/>')
         parts += [f'<circle class="dot c{index}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in points]
@@ -80,27 +85,28 @@ def _panel(panel: Panel, shift: int) -> str:
 
 
 def _scale(low: float, high: float, kind: str, start: float, stop: float) -> Callable[[float], float]:
-    """From a value to a place between two margins."""
-    bend = log10 if kind == "log" else float
-    size = bend(high) - bend(low)
-    return lambda value: start + (bend(value) - bend(low)) / size * (stop - start)
+    """A function from a value between `low` and `high` to a pixel between `start` and `stop`."""
+    transform = log10 if kind == "log" else float
+    size = transform(high) - transform(low)
+    return lambda value: start + (transform(value) - transform(low)) / size * (stop - start)
 
 
 def _ticks(values: Sequence[float], kind: str) -> list[float]:
-    """Round values that span what is drawn: powers of ten, or four or five steps from 0.
+    """Round numbers that span the values: powers of ten, or four or five steps from 0.
 
     >>> _ticks([3, 700], "log"), _ticks([3, 70], "linear")
     ([1, 10, 100, 1000], [0, 20, 40, 60, 80])
     """
-    most = max(values)
+    highest = max(values)
     if kind == "log":
-        return [10**power for power in range(floor(log10(min(values))), ceil(log10(most)) + 1)]
-    size = 10 ** floor(log10(most))
-    step = next(size * part for part in (0.25, 0.5, 1, 2) if most <= 5 * size * part)
-    return [round(step * number, 2) if step < 1 else int(step * number) for number in range(ceil(most / step) + 1)]
+        return [10**power for power in range(floor(log10(min(values))), ceil(log10(highest)) + 1)]
+    size = 10 ** floor(log10(highest))
+    step = next(size * part for part in (0.25, 0.5, 1, 2) if highest <= 5 * size * part)
+    return [round(step * number, 2) if step < 1 else int(step * number) for number in range(ceil(highest / step) + 1)]
 
 
 def _figure(value: float) -> str:
+    """A figure of an axis: "20k" for 20,000."""
     return f"{value:,g}" if value < 1000 else f"{value / 1000:g}k" if value < 1e6 else f"{value / 1e6:g}M"
 
 

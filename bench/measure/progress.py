@@ -1,4 +1,4 @@
-"""A file of what a long measurement has found so far, so that it can be stopped and continued."""
+"""A file with the results of a long measurement so far, so that it can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class ProgressFile:
         self.path = path
 
     def rows(self, key: dict[str, Any]) -> list[dict[str, Any]]:
-        """Return the lines that agree with all fields of a key; a last line that was cut off does not count."""
-        found = []
+        """Return the rows that agree with all fields of a key; an incomplete last line is ignored."""
+        rows = []
         for line in self.path.read_text(encoding="utf-8").splitlines() if self.path.is_file() else ():
             try:
                 row = json.loads(line)
             except ValueError:
                 continue
             if key.items() <= row.items():
-                found.append(row)
-        return found
+                rows.append(row)
+        return rows
 
     def add(self, row: dict[str, Any]) -> None:
-        """Write a line, on a line of its own even if the last one was cut off."""
+        """Append a row, on a line of its own even if the last line is incomplete."""
         text = json.dumps(row, ensure_ascii=False) + "\n"
         with self.path.open("a+", encoding="utf-8") as file:
             file.seek(0)

@@ -1,4 +1,4 @@
-"""A measurement's figures, as a table for people and as JSON for programs."""
+"""The report of a benchmark: tables for a terminal, and JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Estimate", "Report", "Section", "machine", "text"]
 
 
 class Estimate(NamedTuple):
-    """A mean with half the width of its 95% confidence interval.
+    """A mean and half the width of its 95% confidence interval, `within`.
 
     >>> Estimate.of([1, 2, 3, 4])
     Estimate(mean=2.5, within=2.05)
@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """The estimate from independent values, by Student's t; the interval of a single value is infinite."""
+        """Return the estimate from independent values, by Student's t; the interval of a single value is infinite."""
         count = len(values)
         within = half_width(stdev(values) / sqrt(count), count, 0.95) if count > 1 else float("inf")
         return cls(round(fmean(values), 2), round(within, 2))
@@ -50,7 +50,7 @@ class Estimate(NamedTuple):
 
 
 def machine() -> str:
-    """The machine in a few words: its processor, its cores, its system and its Python."""
+    """Return the machine in a few words: its processor, its cores, its system and its Python."""
     major, minor, _ = platform.python_version_tuple()
     cores = os.cpu_count() or 1
     python = f"{platform.python_implementation()} {major}.{minor}"
@@ -58,24 +58,24 @@ def machine() -> str:
 
 
 def _processor() -> str:
-    """What the processor calls itself."""
-    reported = Path("/proc/cpuinfo")
-    lines = reported.read_text(encoding="utf-8") if reported.is_file() else ""
-    found = re.search(r"^model name\s*: (.+)$", lines, re.MULTILINE)
-    name = found[1] if found else platform.processor() or platform.machine()
+    """The name of the processor."""
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text(encoding="utf-8") if cpuinfo.is_file() else ""
+    model = re.search(r"^model name\s*: (.+)$", lines, re.MULTILINE)
+    name = model[1] if model else platform.processor() or platform.machine()
     return re.sub(r"\((?:R|TM)\)| (?:CPU|Processor)\b|  +", "", name).strip()
 
 
 @dataclass
 class Section:
-    """One table: its title, what it says, and its rows; every row has the same keys, which are the headings."""
+    """One table: its title, its description (`what`) and its rows; every row has the same keys, the headings."""
 
     title: str
     what: str
     rows: list[dict[str, Any]] = field(default_factory=list)
 
     def table(self) -> Table:
-        """The section for a terminal."""
+        """Return the section as a table for a terminal."""
         table = Table(title=self.title, caption=self.what, title_justify="left", caption_justify="left")
         for heading in self.rows[0] if self.rows else ():
             numeric = isinstance(self.rows[0][heading], (int, float, Estimate))
@@ -87,7 +87,7 @@ class Section:
 
 @dataclass
 class Report:
-    """What one benchmark found, and with which settings: run it again with them for the same or like figures."""
+    """The figures of one benchmark, and its settings, with which it can be repeated for the same or similar figures."""
 
     bench: str
     settings: dict[str, Any]
@@ -95,21 +95,21 @@ class Report:
 
     def print(self, console: Console) -> None:
         """Print every table."""
-        given = ", ".join(f"{name} {value}" for name, value in self.settings.items())
-        console.print(f"[bold]{self.bench}[/bold] ({machine()}; {given})\n")
+        settings = ", ".join(f"{name} {value}" for name, value in self.settings.items())
+        console.print(f"[bold]{self.bench}[/bold] ({machine()}; {settings})\n")
         for section in self.sections:
             console.print(section.table())
             console.print()
 
     def json(self, indent: int | None = None) -> str:
-        """The same on one line, or indented."""
+        """Return the report as JSON, on one line or indented."""
         sections = [{"title": section.title, "what": section.what, "rows": section.rows} for section in self.sections]
-        found = {"bench": self.bench, "machine": machine(), "settings": self.settings, "sections": sections}
-        return json.dumps(found, ensure_ascii=False, indent=indent)
+        report = {"bench": self.bench, "machine": machine(), "settings": self.settings, "sections": sections}
+        return json.dumps(report, ensure_ascii=False, indent=indent)
 
 
 def text(value: Any) -> str:
-    """A figure as people write it.
+    """Return a figure as text, rounded and with separators.
 
     >>> text(12345), text(48.3), text([1.5, 0.25]), text({"a": 1}), text(True)
     ('12,345', '48.3', '+1.50 ± 0.25', 'a 1', 'yes')

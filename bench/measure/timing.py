@@ -15,32 +15,33 @@ TURNS = 5
 """How often each job is timed by `in_turns`."""
 
 
-def fastest(what: Callable[[], object]) -> float:
-    """The processor time of the fastest round, in seconds: other load on the machine can only slow it.
+def fastest(job: Callable[[], object]) -> float:
+    """Return the processor time of the fastest round, in seconds: other load on the machine can only slow a round.
 
     >>> fastest(lambda: sum(range(1000))) >= 0
     True
     """
-    return min(_measure(what) for _ in range(ROUNDS))
+    return min(_measure(job) for _ in range(ROUNDS))
 
 
-def in_turns(*works: Callable[[], object], turns: int | None = None) -> list[float]:
-    """The median processor time of each job, in seconds; they take turns, so that a slow minute is slow for all.
+def in_turns(*jobs: Callable[[], object], turns: int | None = None) -> list[float]:
+    """Return the median processor time of each job, in seconds.
 
-    Each runs once untimed before that.
+    The jobs take turns, so that a slow minute is slow for all. Each runs once untimed before.
 
     >>> one, other = in_turns(lambda: sum(range(1000)), lambda: sorted(range(1000)), turns=3)
     >>> one >= 0 <= other
     True
     """
-    for work in works:
-        work()
-    seconds_by_turn = [[_measure(work) for work in works] for _ in range(turns or TURNS)]
+    for job in jobs:
+        job()
+    seconds_by_turn = [[_measure(job) for job in jobs] for _ in range(turns or TURNS)]
     return [median(times) for times in zip(*seconds_by_turn, strict=True)]
 
 
-def _measure(what: Callable[[], object]) -> float:
+def _measure(job: Callable[[], object]) -> float:
+    """The seconds of processor time that a job takes."""
     gc.collect()
     started = process_time()
-    what()
+    job()
     return process_time() - started

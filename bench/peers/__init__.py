@@ -1,1 +1,1 @@
-"""Programs by other people, run alongside ours. No benchmark needs them; `make peers` installs them."""
+"""Programs by other people, which benchmarks compare with ours where they are installed: `make peers` installs them."""

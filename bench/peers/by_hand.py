@@ -1,4 +1,4 @@
-"""Whist written by hand in C, compiled when it is asked for: how fast a loop for one game alone can be."""
+"""Whist written by hand in C and compiled on demand: how fast a loop for a single game can be."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ __all__ = ["WhistByHand", "compiler"]
 SOURCE = Path(__file__).with_name("whist.c")
 FLAGS = ("-O3", "-shared", "-fPIC")
 NATIVE = "-march=native"
-"""The compiler may use all that this very processor can do; our own module is built for any of its kind."""
+"""Lets the compiler use all features of this processor; our own module is built for any processor of its kind."""
 
 
 def compiler() -> str | None:
-    """The C compiler, if there is one."""
+    """Return the path of the C compiler; None if there is none."""
     return shutil.which("cc")
 
 
 @cache
-def _library(native: bool) -> ctypes.CDLL:  # noqa: FBT001 - for ourselves
+def _library(native: bool) -> ctypes.CDLL:  # noqa: FBT001 - a private function
     with TemporaryDirectory() as folder:
         built = Path(folder) / "whist.so"
         flags = (*FLAGS, NATIVE) if native else FLAGS
@@ -38,7 +38,7 @@ def _library(native: bool) -> ctypes.CDLL:  # noqa: FBT001 - for ourselves
 
 
 class WhistByHand:
-    """Hands of Whist at the beginning of a trick, for the loop in C: `native`, or built for any processor."""
+    """Hands of Whist at the beginning of a trick, for the loop in C; with `native` it is built for this processor."""
 
     def __init__(self, hands: Sequence[Hand], *, native: bool = True) -> None:
         self.native = native
@@ -50,16 +50,16 @@ class WhistByHand:
         self.leaders = np.array([hand.to_act for hand in hands], np.int32)
 
     def playouts(self, each: int, seed: int) -> NDArray[np.uint64]:
-        """The tricks of each seat (deals, seats), summed over `each` random playouts of each whole deal."""
+        """Return the tricks of each seat, shape (deals, seats), summed over `each` random playouts of each deal."""
         tricks = np.zeros((len(self.deals), 4), np.uint64)
         _library(self.native).playouts(*self._arguments, ctypes.c_int(each), ctypes.c_uint64(seed), _pointer(tricks))
         return tricks
 
     def perfts(self, depth: int) -> NDArray[np.uint64]:
-        """For each deal, the number of ways to play exactly that many cards."""
-        found = np.zeros(len(self.deals), np.uint64)
-        _library(self.native).perfts(*self._arguments, ctypes.c_int(depth), _pointer(found))
-        return found
+        """Return for each deal the number of ways to play exactly `depth` cards."""
+        counts = np.zeros(len(self.deals), np.uint64)
+        _library(self.native).perfts(*self._arguments, ctypes.c_int(depth), _pointer(counts))
+        return counts
 
     @property
     def _arguments(self) -> tuple[object, ...]:

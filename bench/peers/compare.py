@@ -1,4 +1,4 @@
-"""Jobs that make decisions, timed in turns with those of peers, and whether a target is met."""
+"""Jobs that make decisions, timed in turns with those of peers, and whether goals are met."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from bench.measure.timing import in_turns
 
 __all__ = ["Work", "counterpart", "has", "mean", "measure", "met", "missing", "times"]
 
+PEERS = {"pyspiel": "OpenSpiel", "endplay": "endplay (DDS)"}
+"""The program that each module belongs to."""
+MEAN_DECISIONS = 1_000_000
+"""The decisions of each job in a mean of several."""
+
 
 @dataclass
 class Work:
-    """What is done in a turn, how much that is, and the seconds that it took once it was measured.
+    """A job of one turn: its hands and decisions, and, once measured, its seconds.
 
     >>> work = Work("counting", lambda: None, hands=2, decisions=20)
     >>> work.seconds = 0.01
@@ -40,29 +45,29 @@ class Work:
 
 
 def measure(works: Sequence[Work]) -> None:
-    """Let works take turns, and note the seconds of each."""
+    """Time jobs in turns, and set the seconds of each."""
     for work, seconds in zip(works, in_turns(*(work.run for work in works)), strict=True):
         work.seconds = seconds
 
 
 def counterpart(ours: Work, theirs: Sequence[Work]) -> Work | None:
-    """The measured job of OpenSpiel to compare one of our games with: the same game, else the mean of all."""
+    """Return the measured job of OpenSpiel to compare one of our games with: the same game, else the mean of all."""
     same = [peer for peer in theirs if peer.name.endswith(ours.name.split()[0].lower())]
     return same[0] if same else mean("OpenSpiel, all four", theirs) if theirs else None
 
 
 def mean(name: str, works: Sequence[Work]) -> Work:
-    """Several measured works as one that makes as many decisions of each."""
-    found = Work(name, lambda: None, 0, 1_000_000 * len(works))
+    """Return several measured jobs as one that makes equally many decisions of each."""
+    average = Work(name, lambda: None, 0, MEAN_DECISIONS * len(works))
     for work in works:
-        share = 1_000_000 / work.decisions
-        found.hands += round(work.hands * share)
-        found.seconds += work.seconds * share
-    return found
+        factor = MEAN_DECISIONS / work.decisions
+        average.hands += round(work.hands * factor)
+        average.seconds += work.seconds * factor
+    return average
 
 
 def times(ours: float, theirs: float) -> float:
-    """How many times the peer's figure ours is, to three digits.
+    """Return the ratio of our figure to the peer's, to three digits.
 
     >>> times(50.0, 4.0), times(1.0, 3.0)
     (12.5, 0.333)
@@ -71,7 +76,7 @@ def times(ours: float, theirs: float) -> float:
 
 
 def met(ratio: float, *goals: float) -> str:
-    """The highest of some goals that a ratio reaches, lowest first.
+    """Return the highest of some goals that a ratio reaches, as a text: "no" for none, and "" without goals.
 
     >>> met(12.5, 10, 20), met(30, 10, 20), met(2, 10, 20), met(2)
     ('10×', '20×', 'no', '')
@@ -80,12 +85,8 @@ def met(ratio: float, *goals: float) -> str:
     return f"{max(reached):g}×" if reached else "no" if goals else ""
 
 
-PEERS = {"pyspiel": "OpenSpiel", "endplay": "endplay (DDS)"}
-"""What each module belongs to."""
-
-
 def has(module: str) -> bool:
-    """Whether a module could be imported.
+    """Return whether a module can be imported.
 
     >>> has("json"), has("no_such_module")
     (True, False)
@@ -94,7 +95,7 @@ def has(module: str) -> bool:
 
 
 def missing(module: str) -> str:
-    """What to say where a peer is not there, with the command that installs it.
+    """Return the sentence for a peer that is not installed, with the command that installs it.
 
     >>> missing("pyspiel")
     'OpenSpiel is not installed, so these figures are ours alone: `make peers` installs it.'

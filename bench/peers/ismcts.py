@@ -1,4 +1,4 @@
-"""OpenSpiel's bot for hidden information at our table: the same deals, every seat in turn, at equal cost."""
+"""OpenSpiel's ISMCTS bot at our table: the same deals, every seat in turn, at equal cost."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.bots import Z_95
 from tricksmith.bots.search import MAX_SEARCH_DEALS, determinize, encode_determinizations
 from tricksmith.engine import Tricks, ismcts
 
@@ -23,14 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["PeerBot", "Score", "compare", "rates"]
 
 EXPLORATION = 0.7
-"""For payoffs from 0 to 1; OpenSpiel's constant applies to raw returns, so it is multiplied by their range."""
-RANGE = {"hearts": 26.0, "euchre": 8.0}
-"""From the lowest to the highest return of a hand."""
-
-EVERY = 3
+"""The exploration constant for payoffs from 0 to 1; for OpenSpiel's raw returns it is multiplied by their range."""
+RETURN_RANGE = {"hearts": 26.0, "euchre": 8.0}
+"""The difference between the lowest and the highest return of a hand."""
+TIMED_PERIOD = 3
 """One decision in this many is timed, so that early and late ones occur."""
 PLAYABLE = ("pass_cards=False", "stick_the_dealer=True, allow_lone_defender=False")
-"""The variants that are played: OpenSpiel 2.0.2 ends with a fault of segmentation where its bot passes cards on."""
+"""The variants that are played: OpenSpiel 2.0.2 crashes with a segmentation fault where its bot passes cards."""
 
 
 class PeerBot:
@@ -41,30 +41,30 @@ class PeerBot:
 
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         self._bot = pyspiel.ISMCTSBot(
-            seed, evaluator, EXPLORATION * RANGE[name], simulations, -1,
+            seed, evaluator, EXPLORATION * RETURN_RANGE[name], simulations, -1,
             pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, use_observation_string=False,
             allow_inconsistent_action_sets=True,
         )  # fmt: skip
         self.simulations = simulations
 
     def think(self, state: Any) -> None:
-        """Search without a move."""
+        """Search, without choosing a move."""
         self._bot.get_policy(state)
 
     def move(self, peer: CardPeer, hand: Hand, state: Any) -> Move:
-        """Choose one action after another until they are a move of ours; the state goes on with them."""
+        """Choose actions until they make a move of ours, and apply them to the state."""
         ways = {peer.actions(hand, move): move for move in hand.legal}
-        done: frozenset[int] = frozenset()
-        while done not in ways:
+        actions: frozenset[int] = frozenset()
+        while actions not in ways:
             action = self._bot.step(state)
             state.apply_action(action)
-            done |= {action}
-        return ways[done]
+            actions |= {action}
+        return ways[actions]
 
 
 @dataclass
 class Score:
-    """What one bot did against the other: margins of deals, and the time and number of its decisions."""
+    """The result of two bots: the margins of the deals, and for each bot the time and number of its decisions."""
 
     margins: list[float] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=lambda: {"ours": 0.0, "theirs": 0.0})
@@ -72,17 +72,17 @@ class Score:
 
     @property
     def margin(self) -> tuple[float, float]:
-        """The mean and half of its 95% interval."""
-        found = np.array(self.margins)
-        return float(found.mean()), float(1.96 * found.std(ddof=1) / len(found) ** 0.5)
+        """The mean margin, and half its 95% interval."""
+        margins = np.array(self.margins)
+        return float(margins.mean()), float(Z_95 * margins.std(ddof=1) / len(margins) ** 0.5)
 
     def a_move(self, who: str) -> float:
-        """Mean milliseconds of processor time for a decision that was a choice."""
+        """Return the mean processor time, in milliseconds, of a decision with more than one legal move."""
         return 1e3 * self.seconds[who] / max(1, self.moves[who])
 
 
 def compare(name: str, ours: Bot, simulations: int, *, deals: int, seed: str) -> Score:
-    """Each deal with every side ours once, the other seats theirs; margins are of our side over the mean of others."""
+    """Play each deal with our bot in every side once and theirs in the other seats; margins are of our side."""
     peer, score = _peer(name), Score()
     theirs = PeerBot(name, simulations, Random(f"{seed} theirs").getrandbits(31))
     sides = peer.game.sides
@@ -107,25 +107,25 @@ def _peer(name: str) -> CardPeer:
 
 
 def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str, float]:
-    """Simulations a second of processor time in the same positions, by turns: theirs, and ours with either policy.
+    """Return simulations a second of processor time in the same positions: theirs, and ours with either rollout policy.
 
-    Our time includes sampling the determinizations, at most 2,000, and once the contract's
-    score has been learnt; theirs deals as it goes.
+    Our time includes sampling the determinizations, at most 2,000, but not compiling the contract's score; theirs
+    includes sampling too.
     """
     peer, rng = _peer(name), Random(seed)
     theirs = PeerBot(name, simulations, rng.getrandbits(31))
-    seconds, timed, place = {"theirs": 0.0, "random": 0.0, "heuristic": 0.0}, 0, 0
+    seconds, timed, decisions = {"theirs": 0.0, "random": 0.0, "heuristic": 0.0}, 0, 0
     while timed < positions:
         pair = peer.deal(rng)
         hand, state = pair.hand, pair.state
         while hand.to_act is not None and timed < positions:
-            place += 1
-            if hand.contract is not None and len(hand.legal) > 1 and place % EVERY == 0:
+            decisions += 1
+            if hand.contract is not None and len(hand.legal) > 1 and decisions % TIMED_PERIOD == 0:
                 timed += 1
-                seconds["theirs"] += _taken(partial(theirs.think, state))
-                _search(hand.view(hand.to_act), 1, "heuristic")  # the score's tables are made once a contract
+                seconds["theirs"] += _seconds(partial(theirs.think, state))
+                _search(hand.view(hand.to_act), 1, "heuristic")  # untimed, so that the contract's score is compiled
                 for policy in ("random", "heuristic"):
-                    seconds[policy] += _taken(partial(_search, hand.view(hand.to_act), simulations, policy))
+                    seconds[policy] += _seconds(partial(_search, hand.view(hand.to_act), simulations, policy))
             move = rng.choice(hand.legal)
             for action in sorted(peer.actions(hand, move)):
                 state.apply_action(action)
@@ -133,7 +133,7 @@ def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str
     return {who: simulations * timed / taken for who, taken in seconds.items()}
 
 
-def _taken(work: Callable[[], object]) -> float:
+def _seconds(work: Callable[[], object]) -> float:
     before = time.process_time()
     work()
     return time.process_time() - before
@@ -142,13 +142,13 @@ def _taken(work: Callable[[], object]) -> float:
 def _search(view: View, simulations: int, policy: str) -> None:
     contract = view.contract
     assert contract is not None
-    some, tricks = determinize(view, MAX_SEARCH_DEALS, seed=1), Tricks.of(view.game, contract)
-    rows = encode_determinizations(tricks, view, some)
+    deals, tricks = determinize(view, MAX_SEARCH_DEALS, seed=1), Tricks.of(view.game, contract)
+    rows = encode_determinizations(tricks, view, deals)
     ismcts(
         tricks,
         contract,
         rows,
-        some.weights,
+        deals.weights,
         max_simulations=simulations,
         seed=1,
         rollout_policy=policy,

@@ -1,4 +1,4 @@
-"""OpenSpiel through its own wheel: hands played by its native loop and from Python, stepped, watched, resampled."""
+"""OpenSpiel's games: hands played at random from Python, positions of them, and playouts in its native loop."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from functools import cache
 from random import Random
 from typing import Any
 
-__all__ = ["GAMES", "at_first_play", "begun", "by_chance", "load", "play_on", "playouts", "positions"]
+__all__ = ["GAMES", "at_first_play", "by_chance", "load", "play_decisions", "play_on", "playouts", "positions"]
 
 GAMES = ("hearts", "spades", "oh_hell", "euchre")
 """The trick-taking games measured."""
 SETTINGS = {"hearts": {"qs_breaks_hearts": False}}
-"""What is not their default: Hearts is to be the one of our example. (It passes; Oh Hell has three players.)"""
+"""Options that are not the default: with this one, Hearts is that of our example. (It passes; Oh Hell has 3 seats.)"""
 CALLS = {"spades": 4, "oh_hell": 3}
-"""Decisions before the first card, where there are always as many."""
+"""The number of decisions before the first card, in games where it is fixed."""
 PASSES = 12
-"""Cards that are passed in Hearts, each a decision, unless the first chance says that none are."""
+"""The number of cards that are passed in Hearts, each a decision, unless the first chance outcome is that none are."""
 MEMORY = 100
-"""Megabytes that the search may use; with one simulation it needs none of them."""
+"""Megabytes that the search can use; with one simulation it needs hardly any."""
 
 
 @cache
 def load(name: str) -> Any:
-    """A game of theirs."""
+    """Return a game of OpenSpiel."""
     import pyspiel  # noqa: PLC0415 - a peer, which need not be there
 
     return pyspiel.load_game(name, SETTINGS.get(name, {}))
 
 
 def by_chance(state: Any, rng: Random) -> int:
-    """A random move, as fast as Python can; in these games all chance outcomes are equally likely."""
+    """Return a random action, as fast as Python can; in these games all chance outcomes are equally likely."""
     if state.is_chance_node():
         outcomes = state.chance_outcomes()
         return int(outcomes[int(rng.random() * len(outcomes))][0])
@@ -39,7 +39,7 @@ def by_chance(state: Any, rng: Random) -> int:
 
 
 def play_on(state: Any, rng: Random) -> int:
-    """Play a state to its end at random; the number of decisions of players."""
+    """Play a state to its end at random, and return the number of decisions of players."""
     decisions = 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()
@@ -47,18 +47,18 @@ def play_on(state: Any, rng: Random) -> int:
     return decisions
 
 
-def begun(name: str, rng: Random) -> Iterator[Any]:
-    """One hand played at random: its state at each decision to play a card, the same object each time."""
+def play_decisions(name: str, rng: Random) -> Iterator[Any]:
+    """Play one hand at random, and yield its state at each decision to play a card, the same object each time."""
     state, decisions = load(name).new_initial_state(), 0
     while not state.is_terminal():
         if not state.is_chance_node():
-            if _plays(name, state, decisions):
+            if _is_play(name, state, decisions):
                 yield state
             decisions += 1
         state.apply_action(by_chance(state, rng))
 
 
-def _plays(name: str, state: Any, decisions: int) -> bool:
+def _is_play(name: str, state: Any, decisions: int) -> bool:
     """Whether the next decision is a card to play, given the number of decisions before it."""
     if name == "euchre":
         from pyspiel import euchre  # noqa: PLC0415 - a peer
@@ -70,27 +70,27 @@ def _plays(name: str, state: Any, decisions: int) -> bool:
 
 
 def at_first_play(name: str, rng: Random) -> Any:
-    """A random hand at its first lead, after random calls."""
+    """Return a random hand at its first lead, after random calls."""
     while True:
-        for state in begun(name, rng):
+        for state in play_decisions(name, rng):
             return state.clone()
 
 
 def positions(name: str, count: int, rng: Random) -> list[Any]:
-    """One state from each of several hands, every play of a hand equally likely."""
-    found: list[Any] = []
-    while len(found) < count:
-        states = [state.clone() for state in begun(name, rng)]
+    """Return one state from each of several hands, every play of a hand equally likely."""
+    chosen: list[Any] = []
+    while len(chosen) < count:
+        states = [state.clone() for state in play_decisions(name, rng)]
         if states:
-            found.append(rng.choice(states))
-    return found
+            chosen.append(rng.choice(states))
+    return chosen
 
 
 def playouts(name: str, deals: int, each: int, seed: int) -> tuple[Callable[[], object], int]:
-    """Their native loop over random playouts from the first lead, and the decisions that it makes.
+    """Return a job that runs their native loop of random playouts from the first lead, and its number of decisions.
 
-    A search of one simulation does nothing but ask its evaluator for the value of the state, and that one plays `each`
-    random hands to their ends in C++: legal actions, one of them, apply, until the state is terminal.
+    A search of one simulation only asks its evaluator for the value of the state, which plays `each` random hands to
+    their ends in C++: compute the legal actions, choose one, apply it, until the state is terminal.
     """
     import pyspiel  # noqa: PLC0415 - a peer
 

@@ -21,12 +21,12 @@ __all__ = ["section"]
 
 DEALS = 50
 """Deals to start from; the same for all programs where the game is the same and can be passed on."""
-SLOWER = 10
+PEER_PERIOD = 10
 """OpenSpiel plays one hand for this many of ours."""
 GOALS = (10, 20)
-"""How many times OpenSpiel's decisions a second ours are to be."""
-LEFT = 4
-"""Cards left in each hand where Whist is played in every way for the checksum."""
+"""The goals for the ratio of our decisions a second to OpenSpiel's."""
+PERFT_CARDS = 4
+"""Cards left in each hand where all ways to play Whist are counted for the checksum."""
 WHAT = (
     "Each program plays hands from the first lead to the last card, choosing uniformly among the legal plays, on one "
     "thread; all take turns, and the median of five turns counts. Ours: `tricks.playouts`, one call per contract. "
@@ -39,19 +39,19 @@ WHAT = (
 
 
 def section(hands: int, seed: str, players: int | None) -> Section:
-    """Measure all together: `hands` of each table of ours."""
+    """Measure all programs in turns, with `hands` hands at each of our tables."""
     section = Section("Random playouts next to peers", WHAT)
     ours = [_ours(table, hands, seed) for table in tables(players=players)]
     same = {name: _ours(example(name), hands, seed) for name in ("hearts", "euchre")}
     whist, by_hand = _whist(hands, seed)
-    theirs = [_theirs(name, hands // SLOWER) for name in openspiel.GAMES] if has("pyspiel") else []
+    theirs = [_theirs(name, hands // PEER_PERIOD) for name in openspiel.GAMES] if has("pyspiel") else []
     works = [*ours, *same.values(), whist, *by_hand, *theirs]
     measure(works)
     if not theirs:
         section.what += " " + missing("pyspiel")
     pairs = [(same[name], peer) for peer in theirs for name in same if peer.name.endswith(name)]
-    everyone = mean("OpenSpiel, all four", theirs)
-    pairs += [(work, everyone) for work in ours if theirs]
+    all_games = mean("OpenSpiel, all four", theirs)
+    pairs += [(work, all_games) for work in ours if theirs]
     section.rows += [_row(work, peer, *GOALS) for work, peer in pairs]
     section.rows += [_row(work, None) for work in (*same.values(), *ours) if not theirs]
     section.rows += [_row(whist, peer) for peer in by_hand]
@@ -74,8 +74,8 @@ def _ours(table: Game[Any, Any], hands: int, seed: str) -> Work:
 
     sums = run()
     name = f"{table.name} {table.players}"
-    checksum = f"{crc32(b''.join(found.tricks.tobytes() for found in sums)):08x}"
-    return Work(name, run, deals * each, sum(found.plays for found in sums), checksum)
+    checksum = f"{crc32(b''.join(result.tricks.tobytes() for result in sums)):08x}"
+    return Work(name, run, deals * each, sum(result.plays for result in sums), checksum)
 
 
 def _theirs(name: str, hands: int) -> Work:
@@ -85,7 +85,7 @@ def _theirs(name: str, hands: int) -> Work:
 
 
 def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
-    """Ours, and the loop by hand in both builds if there is a compiler."""
+    """Our job, and those of the loop by hand in both builds if there is a compiler."""
     table = example("whist")
     work = _ours(table, hands, seed)
     if compiler() is None:
@@ -93,7 +93,7 @@ def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
     dealt = in_tricks(table, DEALS, seed)
     starts = [hand for hands in dealt.values() for hand in hands]
     each = work.hands // len(starts)
-    work.checksum = _agreed(dealt)
+    work.checksum = _perft_checksum(dealt)
     return work, [
         Work(
             f"C by hand, {target}",
@@ -105,11 +105,11 @@ def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
     ]
 
 
-def _agreed(dealt: dict[Tricks, list[Hand]]) -> str:
-    """The checksum of the ways to play the last cards of each deal, which both must count alike."""
-    late = {tricks: [with_cards(hand, LEFT, Random(0)) for hand in hands] for tricks, hands in dealt.items()}
-    ours = np.concatenate([tricks.perft(tricks.encode(hands), depth=4 * LEFT) for tricks, hands in late.items()])
-    theirs = WhistByHand([hand for hands in late.values() for hand in hands]).perfts(4 * LEFT)
+def _perft_checksum(dealt: dict[Tricks, list[Hand]]) -> str:
+    """The checksum of the numbers of ways to play the last cards of each deal, on which both must agree."""
+    late = {tricks: [with_cards(hand, PERFT_CARDS, Random(0)) for hand in hands] for tricks, hands in dealt.items()}
+    ours = np.concatenate([tricks.perft(tricks.encode(hands), depth=4 * PERFT_CARDS) for tricks, hands in late.items()])
+    theirs = WhistByHand([hand for hands in late.values() for hand in hands]).perfts(4 * PERFT_CARDS)
     assert ours.tolist() == theirs.tolist(), "Whist by hand and our Whist allow different plays"
     return f"{crc32(theirs.tobytes()):08x}"
 

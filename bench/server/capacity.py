@@ -1,9 +1,8 @@
-"""How many tables a number of servers carry: a simulation fed with measured costs, checked here, drawn to 10,000.
+"""How many tables a number of servers can serve: a simulation with measured costs, validated, for up to 10,000.
 
-`python -m bench.server.capacity --measure` writes what everything costs on this machine to
-`bench/server/costs.json`, `--validate` runs real servers under load and compares them with what the
-simulation predicts for the same loads, and `--draw` draws loads beyond any machine here. Without any of these it
-simulates one scenario: `--tables 2000 --servers 8`.
+`python -m bench.server.capacity --measure` writes the costs on this machine to `bench/server/costs.json`, `--validate`
+runs real servers under load and compares them with what the simulation predicts for the same loads, and `--draw`
+simulates loads beyond any machine here. Without any of these it simulates one scenario: `--tables 2000 --servers 8`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from bench.measure.plot import Panel, svg_plot
 from bench.measure.report import Report, Section
 from bench.measure.tables import ROOT
-from bench.server.model import Costs, Result, Scenario, simulate
+from bench.server.model import Result, simulate
+from bench.server.model_inputs import Costs, Scenario
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,24 +25,25 @@ __all__ = ["COSTS", "draw", "fill", "outlook", "predicted", "validate"]
 FIGURES = ROOT / "docs" / "figures"
 COSTS = ROOT / "bench" / "server" / "costs.json"
 CORES = 2
-"""Of the machine on which it is validated; the players run there too."""
-CHECKED = (
+"""Cores of the machine on which it is validated; the players run there too."""
+VALIDATION_RUNS = (
     ("sqlite", 1, 40), ("sqlite", 1, 120), ("sqlite", 2, 60), ("sqlite", 2, 120),
     ("postgresql", 1, 60), ("postgresql", 1, 120), ("postgresql", 2, 60), ("postgresql", 2, 120),
     ("postgresql", 4, 60), ("postgresql", 4, 120),
 )  # fmt: skip
 """Databases, servers and tables of the runs with which the simulation is compared."""
-FLEETS = (16, 32, 64)
-"""Servers of the outlook."""
+FLEET_SIZES = (16, 32, 64)
+"""The numbers of servers in the outlook."""
 TABLES = (1000, 2000, 4000, 6000, 8000, 10_000)
-LAN = 0.3
+"""The numbers of tables in the outlook."""
+NETWORK_MS = 0.3
 """Milliseconds to the database and back: an assumption."""
-BOX = 8
+DATABASE_CORES = 8
 """Cores of the database's machine: an assumption."""
-LINK = 10.0
+LINK_GBITS = 10.0
 """Gbit/s between the servers and the proxy: an assumption."""
-SAMPLE = 3000
-"""Tables of the run from which it is reckoned when each resource is in use all the time."""
+SAMPLE_TABLES = 3000
+"""Tables of the run from which it is extrapolated when each resource is in use all the time."""
 
 
 def load_costs() -> Costs:
@@ -54,10 +55,10 @@ def predicted(costs: Costs, kind: str, servers: int, tables: int, seconds: float
     """Return what the simulation predicts for a run of `bench.server.load` on this machine.
 
     Args:
-        costs: What everything costs.
+        costs: The measured costs.
         kind: The database.
-        servers: How many processes there are.
-        tables: How many tables there are, each with a move a second.
+        servers: The number of processes.
+        tables: The number of tables, each with a move a second.
         seconds: How long is simulated.
     """
     scenario = Scenario(
@@ -67,24 +68,24 @@ def predicted(costs: Costs, kind: str, servers: int, tables: int, seconds: float
 
 
 def validate(costs: Costs, seconds: float) -> Section:
-    """Run real servers, and compare.
+    """Run real servers under load, and return their figures next to the predicted ones.
 
     Args:
-        costs: What everything costs.
+        costs: The measured costs.
         seconds: How long each run is measured.
     """
-    from bench.server import costs as measuring  # noqa: PLC0415 - needs a server's extras, and nothing else here does
+    from bench.server import costs as measured_costs  # noqa: PLC0415 - only this needs a server's extras
 
     rows = []
-    for kind, servers, tables in CHECKED:
-        with measuring.database(kind) as url:
-            measurement = measuring.under_load(tables, seconds=seconds, servers=servers, database=url)
-        said = predicted(costs, kind, servers, tables).row()
+    for kind, servers, tables in VALIDATION_RUNS:
+        with measured_costs.database(kind) as url:
+            measurement = measured_costs.under_load(tables, seconds=seconds, servers=servers, database=url)
+        prediction = predicted(costs, kind, servers, tables).row()
         names = {"cpu_ms_a_move": "CPU ms", "moves_a_second": "moves/s", "p50_ms": "p50 ms", "p99_ms": "p99 ms"}
         figures = {
-            f"{name}{', predicted' * is_said}": round((said if is_said else measurement)[key], 2)
+            f"{name}{', predicted' * is_prediction}": round((prediction if is_prediction else measurement)[key], 2)
             for key, name in names.items()
-            for is_said in (False, True)
+            for is_prediction in (False, True)
         }
         rows.append({"database": kind, "servers": servers, "tables": tables, **figures})
         print(json.dumps(rows[-1]), flush=True)
@@ -96,51 +97,52 @@ def validate(costs: Costs, seconds: float) -> Section:
 
 
 def outlook(costs: Costs, tables: Sequence[int] = TABLES, seconds: float = 4.0) -> Section:
-    """Simulate more and more tables.
+    """Return the predicted times for rising numbers of tables.
 
     Args:
-        costs: What everything costs.
-        tables: How many tables there are each time.
+        costs: The measured costs.
+        tables: The numbers of tables.
         seconds: How long is simulated each time.
     """
     rows: list[dict[str, Any]] = []
     for number in tables:
         row: dict[str, Any] = {"tables": number}
-        for servers in FLEETS:
+        for servers in FLEET_SIZES:
             estimate = simulate(costs, _fleet(number, servers, seconds)).row()
             row[f"p99 ms, {servers} servers"] = estimate["p99_ms"]
         rows.append(row)
         print(json.dumps(row), flush=True)
     what = (
         "One move a second on average at each table of four people, at random times; each server has a core for itself "
-        f"and one for its bots; PostgreSQL has {BOX} cores and this machine's disk, {LAN} ms away. The time from a "
-        "move's arrival until it is handed to the last of its four sockets, without the way to the players."
+        f"and one for its bots; PostgreSQL has {DATABASE_CORES} cores and this machine's disk, {NETWORK_MS} ms away. "
+        "The time from a move's arrival until it is handed to the last of its four sockets, without the way to the "
+        "players."
     )
     return Section("To ten thousand tables", what, rows)
 
 
-def fill(costs: Costs, servers: int = FLEETS[1], seconds: float = 8.0) -> Section:
-    """List the resources, and with how many tables each is in use all the time: the lowest is the bottleneck.
+def fill(costs: Costs, servers: int = FLEET_SIZES[1], seconds: float = 8.0) -> Section:
+    """Return the resources, each with the number of tables that uses it all the time; the bottleneck is the least.
 
     Args:
-        costs: What everything costs.
-        servers: How many servers there are.
+        costs: The measured costs.
+        servers: The number of servers.
         seconds: How long is simulated.
     """
-    found = simulate(costs, _fleet(SAMPLE, servers, seconds)).use
-    busiest = max(use for name, use in found.items() if name.startswith("interpreter "))
+    use_of = simulate(costs, _fleet(SAMPLE_TABLES, servers, seconds)).use
+    busiest = max(use for name, use in use_of.items() if name.startswith("interpreter "))
     uses = {
         "a server's event loop, the busiest": busiest,
-        "a server's event loop, on average": found["interpreters"],
-        f"PostgreSQL's {BOX} cores": found["database"],
-        "Redis, one thread": found["Redis"],
-        f"{LINK:g} Gbit/s to the proxy": found["Gbit/s to players"] / LINK,
+        "a server's event loop, on average": use_of["interpreters"],
+        f"PostgreSQL's {DATABASE_CORES} cores": use_of["database"],
+        "Redis, one thread": use_of["Redis"],
+        f"{LINK_GBITS:g} Gbit/s to the proxy": use_of["Gbit/s to players"] / LINK_GBITS,
     }
     rows = [
         {
             "resource": name,
-            f"in use at {SAMPLE:,} tables": f"{100 * use:.1f}%",
-            "full at tables": round(SAMPLE / use, -2),
+            f"in use at {SAMPLE_TABLES:,} tables": f"{100 * use:.1f}%",
+            "full at tables": round(SAMPLE_TABLES / use, -2),
         }
         for name, use in sorted(uses.items(), key=lambda item: -item[1])
     ]
@@ -150,12 +152,17 @@ def fill(costs: Costs, servers: int = FLEETS[1], seconds: float = 8.0) -> Sectio
 
 def _fleet(tables: int, servers: int, seconds: float) -> Scenario:
     return Scenario(
-        tables=tables, processes=servers, database="postgresql", database_cores=BOX, network=LAN, seconds=seconds
+        tables=tables,
+        processes=servers,
+        database="postgresql",
+        database_cores=DATABASE_CORES,
+        network=NETWORK_MS,
+        seconds=seconds,
     )
 
 
 def draw(report: dict[str, Any]) -> str:
-    """The plot of a report in JSON: measured next to predicted, and the outlook."""
+    """Return the chart of the outlook in a report in JSON."""
     sections = {section["title"]: section["rows"] for section in report["sections"]}
     return svg_plot([Panel("To ten thousand tables", sections["To ten thousand tables"], wide="linear", tall="log")])
 
@@ -176,36 +183,38 @@ def main() -> None:
     parser.add_argument("--bots", type=int, default=0, help="further tables, of one person among bots")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long is simulated")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    if asked.measure:
-        from bench.server import costs as measuring  # noqa: PLC0415 - as above
+    args = parser.parse_args()
+    if args.measure:
+        from bench.server import costs as measured_costs  # noqa: PLC0415 - as above
 
-        COSTS.write_text(json.dumps(measuring.measure(asked.run), indent=1) + "\n", encoding="utf-8")
+        COSTS.write_text(json.dumps(measured_costs.measure(args.run), indent=1) + "\n", encoding="utf-8")
     costs = load_costs()
-    if asked.validate or asked.draw:
-        _keep(costs, asked)
-    elif not asked.measure:
-        _one(costs, asked)
+    if args.validate or args.draw:
+        _save(costs, args)
+    elif not args.measure:
+        _simulate_one(costs, args)
 
 
-def _keep(costs: Costs, asked: argparse.Namespace) -> None:
+def _save(costs: Costs, args: argparse.Namespace) -> None:
+    """Compute the sections that are asked for, and save them with the others of the last report."""
     path = FIGURES / "capacity.json"
-    before = json.loads(path.read_text(encoding="utf-8"))["sections"] if path.exists() else []
-    kept = {section["title"]: Section(**section) for section in before}
-    new = [validate(costs, asked.run)] if asked.validate else []
-    new += [outlook(costs), fill(costs)] if asked.draw else []
-    kept.update({section.title: section for section in new})
-    report = Report("capacity", {"seed": 1}, list(kept.values()))
+    last = json.loads(path.read_text(encoding="utf-8"))["sections"] if path.exists() else []
+    sections = {section["title"]: Section(**section) for section in last}
+    new = [validate(costs, args.run)] if args.validate else []
+    new += [outlook(costs), fill(costs)] if args.draw else []
+    sections.update({section.title: section for section in new})
+    report = Report("capacity", {"seed": 1}, list(sections.values()))
     path.write_text(report.json(indent=1) + "\n", encoding="utf-8")
 
 
-def _one(costs: Costs, asked: argparse.Namespace) -> None:
+def _simulate_one(costs: Costs, args: argparse.Namespace) -> None:
+    """Simulate one scenario, and print a line of JSON."""
     scenario = Scenario(
-        tables=asked.tables, processes=asked.servers, cores=asked.cores, database=asked.database,
-        pace=1000 * asked.pace, spectators=asked.spectators, bots=asked.bots, seconds=asked.seconds,
-        network=0.0 if asked.cores else LAN, database_cores=BOX,
+        tables=args.tables, processes=args.servers, cores=args.cores, database=args.database,
+        pace=1000 * args.pace, spectators=args.spectators, bots=args.bots, seconds=args.seconds,
+        network=0.0 if args.cores else NETWORK_MS, database_cores=DATABASE_CORES,
     )  # fmt: skip
-    simulated = simulate(costs, scenario, asked.seed)
+    simulated = simulate(costs, scenario, args.seed)
     use = {name: round(part, 3) for name, part in simulated.use.items() if not name.startswith("interpreter ")}
     print(json.dumps({**simulated.row(), "use": use}))
 

@@ -1,8 +1,8 @@
-"""What it costs to commit moves: one at a time, and as many at once as there are tables that wait.
+"""The processor time of committing moves, one at a time, and for many tables at once.
 
 `python -m bench.server.commit` appends moves to the logs of tables in SQLite, each on disk before the next of its
-table, and prints the processor time of one, threads included. Of many turns the fastest counts, so that other work on
-the machine counts little. `--against CHECKOUT` measures the store of another checkout in turn.
+table, and prints the processor time of a move, including threads. The fastest of many turns counts, so that other work
+on the machine changes little. `--against CHECKOUT` measures the store of another checkout in turn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bench.server.processes import HERE
 from bench.server.start import SUMMARY, match_log, opened
 from tricksmith.server.store import Batch, Store
 
-TURN = 10
+MOVES_A_TURN = 10
 """Moves of each table in one turn."""
 
 
@@ -30,9 +30,9 @@ async def measure(tables: list[int], turns: int) -> dict[str, int]:
 
     Args:
         tables: The numbers of tables.
-        turns: How often each is measured.
+        turns: How often each number is measured.
     """
-    (opening, log), found = match_log(), {}
+    (opening, log), figures = match_log(), {}
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.connect(f"sqlite:///{Path(folder) / 'tables.db'}")
         for count in tables:
@@ -40,17 +40,17 @@ async def measure(tables: list[int], turns: int) -> dict[str, int]:
             await store.append_all([opened(name, opening) for name in names])
             times = []
             for turn in range(turns):
-                begun = time.process_time()
-                for number in range(len(opening) + turn * TURN, len(opening) + (turn + 1) * TURN):
+                started = time.process_time()
+                for number in range(len(opening) + turn * MOVES_A_TURN, len(opening) + (turn + 1) * MOVES_A_TURN):
                     moves = (
                         Batch(name, number, log[-1:], by=(1, f"m{number}"), stage="playing", summary=SUMMARY)
                         for name in names
                     )
                     await asyncio.gather(*(store.append(move) for move in moves))
-                times.append((time.process_time() - begun) / TURN / count)
-            found[f"{count}_at_once_us"] = round(1_000_000 * min(times))
+                times.append((time.process_time() - started) / MOVES_A_TURN / count)
+            figures[f"{count}_at_once_us"] = round(1_000_000 * min(times))
         await store.close()
-    return found
+    return figures
 
 
 def main() -> None:
@@ -60,13 +60,13 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=1, help="how often each checkout is measured")
     parser.add_argument("--against", type=Path, help="another checkout, whose store is measured in turn")
-    asked = parser.parse_args()
-    if asked.against is None:
-        print(json.dumps({"checkout": HERE.name, **asyncio.run(measure(asked.tables, asked.turns))}), flush=True)
+    args = parser.parse_args()
+    if args.against is None:
+        print(json.dumps({"checkout": HERE.name, **asyncio.run(measure(args.tables, args.turns))}), flush=True)
         return
-    numbers = [*map(str, ("--turns", asked.turns, "--tables", *asked.tables))]
-    for _ in range(asked.rounds):
-        for checkout in (asked.against.resolve(), HERE):
+    numbers = [*map(str, ("--turns", args.turns, "--tables", *args.tables))]
+    for _ in range(args.rounds):
+        for checkout in (args.against.resolve(), HERE):
             done = subprocess.run(
                 [sys.executable, "-m", "bench.server.commit", *numbers],
                 capture_output=True, text=True, check=True, cwd=HERE,

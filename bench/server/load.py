@@ -1,9 +1,9 @@
-"""How long a move takes to reach every seat, with many tables at once and each move committed to disk.
+"""How long a move takes to reach every seat, with many tables at once, and with each move committed to disk.
 
 `python -m bench.server.load --tables 150 400` starts a server, seats four people at each table over real sockets, lets
 each table make a move a second, and measures from the moment a move is sent until the last of its four seats has the
-new state. The players run in this process, on the same cores as the server; the server's own processor time is counted
-apart, for each move. `--against CHECKOUT` measures the server of another checkout as well, in turn.
+new state. The players run in this process, on the same cores as the server; the server's processor time for each move
+is counted separately. `--against CHECKOUT` also measures the server of another checkout, in turn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import json
 import random
-import re
 import secrets
 import tempfile
 import time
@@ -26,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.server.processes import HERE, Cpu, cpu, free_ports, memory, post, redis, scraped, server
+from bench.server.state_text import event_number, hand_number, is_state, seats_ready, seats_waiting
 from tricksmith.server.wire import PROTOCOL
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ SEATS = 4
 
 @dataclass
 class Move:
-    """A move on its way: when it was sent, and which seats have not shown it yet."""
+    """A move that was sent: when, the event that it becomes, and the seats and spectators that do not have it yet."""
 
     sent: float
     event: int
@@ -46,7 +46,7 @@ class Move:
 
 @dataclass
 class Group:
-    """The people of a table, from its first seat on: four, or one among bots."""
+    """A table and its people, from the first seat on: four, or one among bots."""
 
     name: str
     port: int
@@ -54,11 +54,11 @@ class Group:
     began: float = 0.0
     move: Move | None = None
     stops: dict[int, tuple[bool, str]] = field(default_factory=dict)
-    """Where each seat said last that it goes on: whether after a hand, and the hand."""
+    """The last point at which each seat continued: whether it was after a hand, and the hand."""
 
 
 class Load:
-    """All tables, and what was measured."""
+    """All tables, and the measurements."""
 
     def __init__(self, ports: list[int], pace: float, spectators: int = 0, pids: Sequence[int] = ()) -> None:
         self.ports, self.pace, self.spectators, self.pids = ports, pace, spectators, pids
@@ -66,25 +66,25 @@ class Load:
         self.times: list[float] = []
         self.counting = False
         self.moves = 0
-        """Moves that were made while it was counted, at all tables."""
+        """The number of moves while counting, at all tables."""
         self.used = (Cpu(0, 0), Cpu(0, 0))
-        """What the servers had used when the counting began, and when it ended."""
+        """The processor time of the servers when the counting began, and when it ended."""
         self.players = (0.0, 0.0)
-        """The same of this process, in which the players are."""
+        """The same for this process, in which the players run."""
         self.redis: list[int] = []
-        """The process of Redis, if there is one."""
+        """The id of the process of Redis, if there is one."""
         self.redis_used = (Cpu(0, 0), Cpu(0, 0))
-        """What it had used."""
+        """The processor time of Redis, at both times."""
         self.commits = (0.0, 0.0)
-        """How often the servers had committed something."""
+        """The number of commits of the servers, at both times."""
         self.states = self.bytes = 0
-        """States that came since the beginning, and their bytes."""
+        """The number of states received since the start, and of their bytes."""
         self.rng = random.Random(1)
 
     def open(self, number: int, *, bot: str = "") -> Group:
         """Seat four people at a table, or one among bots of this level."""
         port = self.ports[number // len(GAMES) % len(self.ports)]
-        made, host = post(
+        opened, host_cookie = post(
             port,
             "/api/tables",
             {
@@ -92,104 +92,102 @@ class Load:
                 "seats": ["me", *["bot" if bot else "open"] * (SEATS - 1)], **({"bot": bot} if bot else {}),
             },
         )  # fmt: skip
-        cookies = [host]
-        for invite in made["invites"]:
+        cookies = [host_cookie]
+        for invite in opened["invites"]:
             _, cookie = post(port, f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
             cookies.append(cookie)
-        self.groups.append(Group(made["table"], port, cookies))
+        self.groups.append(Group(opened["table"], port, cookies))
         return self.groups[-1]
 
-    async def watch(self, group: Group, place: int) -> None:
-        """One spectator; the moves of a table wait for its spectators too."""
+    async def watch(self, group: Group, index: int) -> None:
+        """Be a spectator; a move counts as arrived once the spectators have it too."""
         url = f"ws://127.0.0.1:{group.port}/ws/{group.name}"
-        async with connect(url, compression=None, max_queue=None, ping_interval=None) as own:
-            await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
-            async for text in own:
-                if isinstance(text, str) and text.startswith('{"type":"state"'):
-                    self._read(text)
-                    self._noted(group, place, int(text[24 : text.index(",", 24)]))
+        async with connect(url, compression=None, max_queue=None, ping_interval=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+            async for text in socket:
+                if isinstance(text, str) and is_state(text):
+                    self._count_state(text)
+                    self._record_arrival(group, index, event_number(text))
 
     async def sit(self, group: Group, seat: int) -> None:
-        """One person, for as long as the measuring goes on."""
+        """Be a person at the table, until the measurement ends."""
         url, headers = f"ws://127.0.0.1:{group.port}/ws/{group.name}", {"Cookie": group.cookies[seat]}
         async with connect(
             url, additional_headers=headers, compression=None, max_queue=None, ping_interval=None
-        ) as own:
-            await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
-            await own.send(json.dumps({"type": "part", "id": "part", "hex": secrets.token_hex(16)}))
-            async for text in own:
-                if isinstance(text, str) and text.startswith('{"type":"state"'):
-                    await self._shown(group, seat, own, text)
+        ) as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+            await socket.send(json.dumps({"type": "part", "id": "part", "hex": secrets.token_hex(16)}))
+            async for text in socket:
+                if isinstance(text, str) and is_state(text):
+                    await self._answer(group, seat, socket, text)
 
-    async def _shown(self, group: Group, seat: int, own: ClientConnection, text: str) -> None:
-        event = int(text[24 : text.index(",", 24)])
-        self._read(text)
-        self._noted(group, seat, event)
+    async def _answer(self, group: Group, seat: int, socket: ClientConnection, text: str) -> None:
+        """Continue after a hand, or play if it is this seat's turn."""
+        event = event_number(text)
+        self._count_state(text)
+        self._record_arrival(group, seat, event)
         my_turn = '"my_turn":true' in text
         if not my_turn and f"{seat}" in _awaited(text):
-            stop = ('"stage":"between"' in text, _HAND.search(text)[1])  # type: ignore[index]
+            stop = ('"stage":"between"' in text, hand_number(text))
             if group.stops.get(seat) != stop:
                 group.stops[seat] = stop
-                await own.send(json.dumps({"type": "next", "id": f"n{event}"}))
+                await socket.send(json.dumps({"type": "next", "id": f"n{event}"}))
             return
         if my_turn and (group.move is None or group.move.event <= event):
-            self._soon(group, own, text, event)
+            self._schedule_move(group, socket, text, event)
 
-    def _read(self, text: str) -> None:
+    def _count_state(self, text: str) -> None:
         self.states += 1
         self.bytes += len(text)
 
     def committed(self) -> float:
-        """How often the servers have committed a change of a table up to now."""
+        """Return the number of changes of tables that the servers have committed so far."""
         return sum(scraped(port)["tricksmith_commit_seconds_count"] for port in self.ports)
 
-    def _noted(self, group: Group, place: int, event: int) -> None:
-        """A state of this event has reached a seat, or a spectator, whose places follow those of the seats."""
+    def _record_arrival(self, group: Group, index: int, event: int) -> None:
+        """Record that a state has reached a seat or a spectator; spectators have the indices after the seats."""
         move = group.move
-        if move is not None and event >= move.event and place in move.missing:
-            move.missing.discard(place)
+        if move is not None and event >= move.event and index in move.missing:
+            move.missing.discard(index)
             if not move.missing:
                 if self.counting and len(group.cookies) == SEATS:
                     self.times.append(time.perf_counter() - move.sent)
                 group.move = None
 
-    def _soon(self, group: Group, own: ClientConnection, text: str, event: int) -> None:
-        """Play within the table's next second."""
-        task = asyncio.create_task(self._play(group, own, text, event))
+    def _schedule_move(self, group: Group, socket: ClientConnection, text: str, event: int) -> None:
+        """Start the task that plays once the table's pace allows it."""
+        task = asyncio.create_task(self._play(group, socket, text, event))
         TASKS.add(task)
         task.add_done_callback(TASKS.discard)
 
-    async def _play(self, group: Group, own: ClientConnection, text: str, event: int) -> None:
+    async def _play(self, group: Group, socket: ClientConnection, text: str, event: int) -> None:
+        """Play a random move once the table's pace allows it."""
         await asyncio.sleep(max(0.0, group.began + self.pace - time.perf_counter()))
         state = json.loads(text)
         moves = [choice["move"] for choice in state["mine"]["choices"] if choice["warning"] is None]
         group.began = time.perf_counter()
         self.moves += self.counting
         group.move = Move(group.began, event + 1, set(range(len(group.cookies) + self.spectators)))
-        with suppress(ConnectionClosed):  # the measuring is over
-            await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
-
-
-_SECRET_PHASE = re.compile('"secret_phase":{"waiting":\\[([0-9,]*)\\]')
-_HAND = re.compile('"hand":([0-9]+)')
-_READY = re.compile('"ready":\\[([0-9,]*)\\]')
+        with suppress(ConnectionClosed):  # the measurement is over
+            await socket.send(
+                json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event})
+            )
 
 
 def _awaited(text: str) -> str:
-    """The seats, by their digits, that have yet to go on: after a deal with secret questions, or after a hand."""
-    waiting, ready = _SECRET_PHASE.search(text), _READY.search(text)
+    """The digits of the seats that have yet to continue, after a deal with secret questions or after a hand."""
+    waiting, ready = seats_waiting(text), seats_ready(text)
     if waiting is not None:
-        return waiting[1]
-    if '"stage":"between"' not in text or ready is None:
-        return ""
-    return "".join(f"{seat}" for seat in range(SEATS) if f"{seat}" not in ready[1])
+        return waiting
+    return "" if ready is None else "".join(f"{seat}" for seat in range(SEATS) if f"{seat}" not in ready)
 
 
 TASKS: set[asyncio.Task[None]] = set()
+"""The tasks that play moves: the event loop itself keeps only weak references to tasks."""
 
 
 async def play(load: Load, warm: float, seconds: float) -> None:
-    """Seat everybody, let the tables get going, and measure."""
+    """Connect everyone, let the tables play for a while, and then measure."""
     people = []
     for group in load.groups:
         group.began = time.perf_counter() + load.rng.random() * load.pace
@@ -199,9 +197,9 @@ async def play(load: Load, warm: float, seconds: float) -> None:
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
     commits = await asyncio.to_thread(load.committed)
-    load.counting, before, redis_before, own = True, cpu(load.pids), cpu(load.redis), time.process_time()
+    load.counting, before, redis_before, players_before = True, cpu(load.pids), cpu(load.redis), time.process_time()
     await asyncio.sleep(seconds)
-    load.counting, load.used, load.players = False, (before, cpu(load.pids)), (own, time.process_time())
+    load.counting, load.used, load.players = False, (before, cpu(load.pids)), (players_before, time.process_time())
     load.redis_used = (redis_before, cpu(load.redis))
     load.commits = (commits, await asyncio.to_thread(load.committed))
     for person in people:
@@ -209,38 +207,38 @@ async def play(load: Load, warm: float, seconds: float) -> None:
     await asyncio.gather(*people, return_exceptions=True)
 
 
-def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str, Any]:
+def measure(tables: int, args: argparse.Namespace, checkout: Path) -> dict[str, Any]:
     """Start servers for a number of tables of people, and report how they did.
 
     Args:
-        tables: How many tables of people there are.
-        asked: The options of the program.
-        checkout: Whose code the servers run.
+        tables: The number of tables of people.
+        args: The options of the program.
+        checkout: The checkout whose code the servers run.
     """
-    seconds, processes = asked.seconds, asked.servers
+    seconds, processes = args.seconds, args.servers
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        shared = [f"--database={asked.database}"] if asked.database else []
+        shared = [f"--database={args.database}"] if args.database else []
         redis_pids: list[int] = []
-        if processes > 1 or asked.redis:
+        if processes > 1 or args.redis:
             port, pid = stack.enter_context(redis())
             redis_pids.append(pid)
             shared.append(f"--redis=redis://127.0.0.1:{port}")
         pids = {
             port: stack.enter_context(server(port, folder, shared, checkout=checkout)) for port in free_ports(processes)
         }
-        load = Load(list(pids), asked.pace, asked.spectators, list(pids.values()))
+        load = Load(list(pids), args.pace, args.spectators, list(pids.values()))
         load.redis = redis_pids
         empty = sum(map(memory, load.pids))
         for number in range(tables):
             load.open(number)
-        for number in range(asked.bots):
-            load.open(number, bot=asked.level)
+        for number in range(args.bots):
+            load.open(number, bot=args.level)
         uvloop.run(play(load, 8 + tables / 40, seconds))
         held = sum(map(memory, load.pids)) - empty
         return {
-            "tables": tables, "with_bots": asked.bots, "spectators": asked.spectators, "servers": processes,
-            **_times(load, seconds), **_costs(load, seconds), "kib_a_table": round(held / max(1, tables + asked.bots)),
+            "tables": tables, "with_bots": args.bots, "spectators": args.spectators, "servers": processes,
+            **_times(load, seconds), **_costs(load, seconds), "kib_a_table": round(held / max(1, tables + args.bots)),
         }  # fmt: skip
 
 
@@ -254,7 +252,7 @@ def _times(load: Load, seconds: float) -> dict[str, float]:
 
 
 def _costs(load: Load, seconds: float) -> dict[str, float]:
-    """The processor time of the servers: of each move, in their own code and in the kernel, and in all."""
+    """The processor time of servers, players and Redis for each move, and other figures of a move or a state."""
     user, system = (now - then for now, then in zip(load.used[1], load.used[0], strict=True))
     moves = max(1, load.moves)
     return {
@@ -269,7 +267,7 @@ def _costs(load: Load, seconds: float) -> dict[str, float]:
 
 
 def options() -> argparse.ArgumentParser:
-    """Return what the program can be asked, for others that measure with it."""
+    """Return the parser of the program's options, also for other programs that measure with it."""
     parser = argparse.ArgumentParser(prog="python -m bench.server.load", description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, nargs="+", default=[150, 400])
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
@@ -287,12 +285,12 @@ def options() -> argparse.ArgumentParser:
 
 def main() -> None:
     """Measure for each number of tables, a line of JSON each."""
-    asked = options().parse_args()
-    checkouts = [HERE] if asked.against is None else [asked.against.resolve(), HERE]
-    for tables in asked.tables:
-        for _ in range(asked.rounds):
+    args = options().parse_args()
+    checkouts = [HERE] if args.against is None else [args.against.resolve(), HERE]
+    for tables in args.tables:
+        for _ in range(args.rounds):
             for checkout in checkouts:
-                print(json.dumps({"checkout": checkout.name, **measure(tables, asked, checkout)}), flush=True)
+                print(json.dumps({"checkout": checkout.name, **measure(tables, args, checkout)}), flush=True)
 
 
 if __name__ == "__main__":

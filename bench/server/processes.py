@@ -1,4 +1,4 @@
-"""Server processes for a benchmark: started from a checkout, watched from outside, and stopped."""
+"""Server processes for a benchmark: start them from a checkout, measure them from outside, and stop them."""
 
 from __future__ import annotations
 
@@ -32,20 +32,21 @@ __all__ = [
 
 HERE = Path(__file__).resolve().parents[2]
 """The checkout that this file is in."""
-TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-
-
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+"""The unit of processor time in `/proc`."""
+STARTUP_TIMEOUT = 60
+"""Seconds after which a server that does not answer counts as failed."""
 UNLIMITED = {
     **{
         f"TRICKSMITH_{what}_{kind}": "1000000" for what in ("SOCKET", "ADDRESS", "TABLES") for kind in ("BURST", "RATE")
     },
     "TRICKSMITH_BUSY_DELAY": "0",
 }
-"""No limit that many players at one address would run into. Older versions ignore variables that they do not know."""
+"""Limits that many players at one address do not reach. Older versions ignore variables that they do not know."""
 
 
 class Cpu(NamedTuple):
-    """Seconds of processor that processes have used, in their own code and in the kernel."""
+    """Seconds of processor time that processes have used, in their own code and in the kernel."""
 
     user: float
     system: float
@@ -64,11 +65,11 @@ def server(
     """Run a server until the block ends.
 
     Args:
-        port: Where it listens.
-        folder: Its data.
+        port: The port on which it listens.
+        folder: Its data folder.
         more: Further arguments of `tricksmith serve`.
         checkout: The checkout whose code it runs.
-        ready: The path that is asked for until the server answers.
+        ready: The path that is requested until the server answers.
         every: Seconds between two tries.
 
     Yields:
@@ -103,7 +104,7 @@ def redis() -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Run a PostgreSQL that waits for the disk, and is thrown away afterwards; yields the address of its database."""
+    """Run a PostgreSQL that waits for the disk, and is deleted afterwards; yields the address of its database."""
     script = subprocess.Popen(
         [HERE / "scripts" / "postgres.sh"],
         stdin=subprocess.PIPE,
@@ -136,15 +137,15 @@ def wait(port: int, path: str, *, every: float = 0.1) -> None:
     """Wait until a server answers at this path.
 
     Args:
-        port: Where it listens.
-        path: What to ask for.
+        port: The port on which it listens.
+        path: The path to request.
         every: Seconds between two tries.
 
     Raises:
         SystemExit: It has not answered for a minute.
     """
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+    deadline = time.monotonic() + STARTUP_TIMEOUT
+    while time.monotonic() < deadline:
         try:
             connection = HTTPConnection("127.0.0.1", port, timeout=5)
             connection.request("GET", path)
@@ -159,9 +160,9 @@ def post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
     """Post JSON, and return the answer with the cookie that came with it.
 
     Args:
-        port: Where the server listens.
-        path: Where to post.
-        body: What to post.
+        port: The port on which the server listens.
+        path: The path.
+        body: The value that is sent.
 
     Raises:
         SystemExit: The server refuses.
@@ -178,10 +179,10 @@ def post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
 
 
 def scraped(port: int) -> dict[str, float]:
-    """Return the meters of a server, by their names with labels as `/metrics` writes them.
+    """Return the metrics of a server, by their names with labels as `/metrics` writes them.
 
     Args:
-        port: Where it listens.
+        port: The port on which it listens.
     """
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", "/metrics")
@@ -191,12 +192,14 @@ def scraped(port: int) -> dict[str, float]:
 
 
 def memory(pid: int) -> float:
-    """Return the KiB that a process holds."""
+    """Return the resident memory of a process, in KiB."""
     text = Path(f"/proc/{pid}/status").read_text()
     return float(text.split("VmRSS:")[1].split()[0])
 
 
 def cpu(pids: Sequence[int]) -> Cpu:
     """Return the processor time of processes, without that of their children that still run."""
-    found = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in pids]
-    return Cpu(sum(int(fields[11]) for fields in found) / TICK, sum(int(fields[12]) for fields in found) / TICK)
+    # The fields after the name of the program, which is in brackets; utime and stime are fields 14 and 15 of the line.
+    stats = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in pids]
+    user, system = (sum(int(fields[index]) for fields in stats) for index in (11, 12))
+    return Cpu(user / TICKS_A_SECOND, system / TICKS_A_SECOND)

@@ -1,6 +1,6 @@
-"""Discrete events: a clock, servers with queues, an interpreter that threads share, and a disk that flushes for many.
+"""Discrete-event simulation: a clock, stations with queues, an interpreter that threads share, and a disk.
 
-Times are milliseconds. Whatever is random comes from one generator, so that a seed gives one run.
+Times are milliseconds. All random numbers come from one generator, so that a seed determines a run.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Disk", "Interpreter", "PolledLock", "Simulation", "Station", "share_below"]
 
-POLLS = (1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100)
-"""How long SQLite waits between its tries for a lock, in milliseconds; the last goes on."""
+POLL_DELAYS = (1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100)
+"""How long SQLite waits between its tries for a lock, in milliseconds; the last delay repeats."""
 
 
 class Simulation:
-    """A clock, and what happens at which time.
+    """A clock with scheduled events.
 
     >>> simulation, seen = Simulation(1), []
     >>> simulation.after(2.0, lambda: seen.append("second"))
@@ -37,26 +37,26 @@ class Simulation:
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
 
-    def after(self, delay: float, then: Callable[[], None]) -> None:
-        """Do something once this time has gone by; what is due at the same time happens in the order of the calls."""
+    def after(self, delay: float, on_done: Callable[[], None]) -> None:
+        """Schedule a callback after a delay; callbacks that are due at the same time run in the order of the calls."""
         self._count += 1
-        heappush(self._events, (self.now + delay, self._count, then))
+        heappush(self._events, (self.now + delay, self._count, on_done))
 
     def run(self, until: float) -> None:
-        """Go on until this time."""
+        """Run all events until this time."""
         events = self._events
         while events and events[0][0] <= until:
-            self.now, _, then = heappop(events)
-            then()
+            self.now, _, on_done = heappop(events)
+            on_done()
         self.now = until
 
 
 class Station:
-    """Some servers with one queue: first come, first served, and what yields to the others last.
+    """A station of several servers with one queue: first come, first served, but jobs that yield come last.
 
     Args:
-        simulation: The clock.
-        servers: How many are served at once.
+        simulation: The simulation.
+        servers: The number of jobs that are served at once.
     """
 
     def __init__(self, simulation: Simulation, servers: int) -> None:
@@ -65,45 +65,45 @@ class Station:
         self._waiting: deque[tuple[float, Callable[[], None]]] = deque()
         self._yielding: deque[tuple[float, Callable[[], None]]] = deque()
         self.busy = 0.0
-        """Milliseconds of work that were begun, over all servers."""
+        """Milliseconds of work that was started, over all servers."""
 
-    def serve(self, work: float, then: Callable[[], None], *, yields: bool = False) -> None:
+    def serve(self, work: float, on_done: Callable[[], None], *, yields: bool = False) -> None:
         """Do this much work once a server is free.
 
         Args:
             work: Milliseconds.
-            then: What follows.
-            yields: Whether everything else goes first.
+            on_done: Called when it is done.
+            yields: Whether all other jobs go first.
         """
         if self._free:
             self._free -= 1
-            self._begin(work, then)
+            self._begin(work, on_done)
         else:
-            (self._yielding if yields else self._waiting).append((work, then))
+            (self._yielding if yields else self._waiting).append((work, on_done))
 
-    def _begin(self, work: float, then: Callable[[], None]) -> None:
+    def _begin(self, work: float, on_done: Callable[[], None]) -> None:
         self.busy += work
-        self._simulation.after(work, partial(self._end, then))
+        self._simulation.after(work, partial(self._end, on_done))
 
-    def _end(self, then: Callable[[], None]) -> None:
+    def _end(self, on_done: Callable[[], None]) -> None:
         if self._waiting:
             self._begin(*self._waiting.popleft())
         elif self._yielding:
             self._begin(*self._yielding.popleft())
         else:
             self._free += 1
-        then()
+        on_done()
 
 
 class Interpreter:
-    """The interpreter of a process: its event loop, and threads that get it only after the loop has had it a while.
+    """The interpreter of a process: its event loop, and threads that get it only after waiting for the loop a while.
 
-    The loop takes what is ready in rounds, each of which costs something by itself.
+    The loop takes all calls that are ready in rounds; each round has a cost of its own.
 
     Args:
-        simulation: The clock.
-        cores: The machine that it runs on, shared with others.
-        tick: What a round of the loop costs, in milliseconds.
+        simulation: The simulation.
+        cores: The cores that it runs on, shared with others.
+        tick: The cost of a round of the loop, in milliseconds.
         handover: Milliseconds for which the loop keeps the interpreter while a thread waits for it.
     """
 
@@ -111,109 +111,112 @@ class Interpreter:
         self._simulation, self._cores = simulation, cores
         self._tick, self._handover = tick, handover
         self._calls: deque[tuple[float, Callable[[], None]]] = deque()
-        self._slices: deque[tuple[float, float, Callable[[], None]]] = deque()
-        self._round = 0
-        """What is still to be done of the present round."""
-        self._runs = False
+        self._thread_calls: deque[tuple[float, float, Callable[[], None]]] = deque()
+        self._round_remaining = 0
+        """The number of calls that remain in the present round."""
+        self._is_running = False
         self.busy = 0.0
-        """Milliseconds of work that were begun."""
+        """Milliseconds of work that was started."""
 
-    def call(self, work: float, then: Callable[[], None]) -> None:
-        """Do this much work in the event loop, in the order in which it was asked for."""
-        self._calls.append((work, then))
-        if not self._runs:
+    def call(self, work: float, on_done: Callable[[], None]) -> None:
+        """Do some work in the event loop, in the order of the calls."""
+        self._calls.append((work, on_done))
+        if not self._is_running:
             self._next()
 
-    def thread(self, work: float, then: Callable[[], None]) -> None:
-        """Do this much work in a thread that has waited for something outside."""
-        self._slices.append((self._simulation.now, work, then))
-        if not self._runs:
+    def thread(self, work: float, on_done: Callable[[], None]) -> None:
+        """Do some work in a thread, which has waited for something outside of the process."""
+        self._thread_calls.append((self._simulation.now, work, on_done))
+        if not self._is_running:
             self._next()
 
     def _next(self) -> None:
-        if self._slices and (not self._calls or self._simulation.now - self._slices[0][0] >= self._handover):
-            _, work, then = self._slices.popleft()
+        """Begin the next work, of a thread that has waited for long enough or of the loop."""
+        if self._thread_calls and (
+            not self._calls or self._simulation.now - self._thread_calls[0][0] >= self._handover
+        ):
+            _, work, on_done = self._thread_calls.popleft()
         elif self._calls:
-            work, then = self._calls.popleft()
-            if not self._round:
-                self._round = len(self._calls) + 1
+            work, on_done = self._calls.popleft()
+            if not self._round_remaining:
+                self._round_remaining = len(self._calls) + 1
                 work += self._tick
-            self._round -= 1
+            self._round_remaining -= 1
         else:
-            self._runs = False
+            self._is_running = False
             return
-        self._runs = True
+        self._is_running = True
         self.busy += work
-        self._cores.serve(work, partial(self._done, then))
+        self._cores.serve(work, partial(self._done, on_done))
 
-    def _done(self, then: Callable[[], None]) -> None:
-        then()
+    def _done(self, on_done: Callable[[], None]) -> None:
+        on_done()
         self._next()
 
 
 class Disk:
-    """A disk that makes one flush at a time, each for everybody who waited when it began.
+    """A disk that makes one flush at a time, each for all callers that waited when it began.
 
     Args:
-        simulation: The clock.
-        times: How long flushes take, as measured: one of them is drawn each time.
+        simulation: The simulation.
+        times: Measured times of flushes, from which one is drawn for each flush.
     """
 
     def __init__(self, simulation: Simulation, times: Sequence[float]) -> None:
         self._simulation, self._times = simulation, times
         self._waiting: list[Callable[[], None]] = []
-        self._flushes = False
+        self._is_flushing = False
         self.busy = 0.0
-        """Milliseconds of flushes that were begun."""
+        """Milliseconds of flushes that were started."""
 
-    def flush(self, then: Callable[[], None]) -> None:
-        """Have everything up to now on the disk."""
-        self._waiting.append(then)
-        if not self._flushes:
+    def flush(self, on_done: Callable[[], None]) -> None:
+        """Flush everything written so far, in the next flush."""
+        self._waiting.append(on_done)
+        if not self._is_flushing:
             self._begin()
 
     def _begin(self) -> None:
-        waiting, self._waiting, self._flushes = self._waiting, [], True
+        waiting, self._waiting, self._is_flushing = self._waiting, [], True
         time = self._simulation.rng.choice(self._times)
         self.busy += time
         self._simulation.after(time, partial(self._end, waiting))
 
     def _end(self, waiting: list[Callable[[], None]]) -> None:
-        self._flushes = False
+        self._is_flushing = False
         if self._waiting:
             self._begin()
-        for then in waiting:
-            then()
+        for on_done in waiting:
+            on_done()
 
 
 class PolledLock:
-    """SQLite's lock of a database that several processes write to: nobody is woken, each tries again and again."""
+    """SQLite's lock of a database that several processes write to: waiting processes are not woken, but poll."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
         self._held = False
 
-    def acquire(self, then: Callable[[], None], tries: int = 0) -> None:
-        """Go on with the lock.
+    def acquire(self, on_acquired: Callable[[], None], tries: int = 0) -> None:
+        """Acquire the lock.
 
         Args:
-            then: What follows.
-            tries: How often it was tried in vain.
+            on_acquired: Called with the lock.
+            tries: The number of failed tries.
         """
         if self._held:
-            again = partial(self.acquire, then, tries + 1)
-            self._simulation.after(POLLS[min(tries, len(POLLS) - 1)], again)
+            again = partial(self.acquire, on_acquired, tries + 1)
+            self._simulation.after(POLL_DELAYS[min(tries, len(POLL_DELAYS) - 1)], again)
         else:
             self._held = True
-            then()
+            on_acquired()
 
     def release(self) -> None:
-        """Give it back."""
+        """Release the lock."""
         self._held = False
 
 
 def share_below(values: Sequence[float], part: float) -> float:
-    """Return the value below which this part of them lies.
+    """Return the quantile of some values: the value below which this part of them lies.
 
     >>> share_below([3.0, 1.0, 2.0, 4.0], 0.5)
     3.0

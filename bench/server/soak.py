@@ -1,9 +1,9 @@
-"""Whether a server that runs for long grows: its memory, its open files, or the time of a move.
+"""Whether the memory, the open files or the times of moves of a server grow when it runs for long.
 
 `python -m bench.server.soak --minutes 120` starts a server and plays at some tables all the time. Each table is opened,
-watched by a spectator, played by four people for one to four minutes and then left; one of the four loses the link in
-between. A line of JSON a minute describes the server. The last line compares the last third of the time with the
-first, without the minutes in which caches fill.
+watched by a spectator, played by four people for one to four minutes and then left; one of the four loses the
+connection in between. A line of JSON a minute describes the server. The last line compares the last third of the time
+with the first, without the minutes in which caches fill.
 """
 
 from __future__ import annotations
@@ -26,13 +26,16 @@ from bench.server.load import SEATS, Group, Load
 from bench.server.processes import cpu, free_ports, memory, scraped, server
 from tricksmith.server.wire import PROTOCOL
 
-WARM = 10
-"""Minutes that are left out of the comparison: rooms of tables that were left stay for a minute, and caches fill."""
+WARM_UP_MINUTES = 10
+"""Minutes that are left out of the comparison: caches fill, and rooms of tables stay open for a minute."""
 COMPARED = ("kib", "descriptors", "p50_ms", "p99_ms", "cpu_ms_a_move")
+"""The figures that should not grow."""
+HALF_TABLE = (30, 120)
+"""The shortest and the longest time in seconds before, and after, a person loses the connection."""
 
 
 class Soak:
-    """Tables that are opened, played and left, for as long as it takes."""
+    """Tables that are opened, played and left, one after another."""
 
     def __init__(self, port: int, pace: float) -> None:
         self.load = Load([port], pace)
@@ -47,16 +50,16 @@ class Soak:
             await self._table(group)
 
     async def _table(self, group: Group) -> None:
-        """One table from its opening until everybody has left."""
+        """Play at one table from its opening until everyone has left."""
         rng = self.load.rng
         group.began = time.perf_counter() + rng.random() * self.load.pace
         people = [asyncio.create_task(self._sit(group, seat)) for seat in range(SEATS)]
         people.append(asyncio.create_task(_watch(group)))
-        await asyncio.sleep(rng.uniform(30, 120))
+        await asyncio.sleep(rng.uniform(*HALF_TABLE))
         lost = rng.randrange(SEATS)
         await _end(people[lost])
         people[lost] = asyncio.create_task(self._sit(group, lost))
-        await asyncio.sleep(rng.uniform(30, 120))
+        await asyncio.sleep(rng.uniform(*HALF_TABLE))
         for person in people:
             await _end(person)
         self.load.groups.remove(group)
@@ -67,26 +70,27 @@ class Soak:
 
 
 async def _watch(group: Group) -> None:
-    """A spectator, who has no cookie."""
+    """Watch a table as a spectator, without a cookie."""
     with suppress(ConnectionClosed):
-        async with connect(f"ws://127.0.0.1:{group.port}/ws/{group.name}", compression=None, max_queue=None) as own:
-            await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
-            async for _ in own:
+        async with connect(f"ws://127.0.0.1:{group.port}/ws/{group.name}", compression=None, max_queue=None) as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+            async for _ in socket:
                 pass
 
 
 async def _end(task: asyncio.Task[None]) -> None:
+    """Cancel a task, and wait for its end."""
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
 
 
-async def run(soak: Soak, pid: int, asked: argparse.Namespace) -> list[dict[str, Any]]:
-    """Keep all tables going; a line for each minute."""
-    players = [asyncio.create_task(soak.keep_playing()) for _ in range(asked.tables)]
+async def run(soak: Soak, pid: int, args: argparse.Namespace) -> list[dict[str, Any]]:
+    """Keep all tables playing, and return a row of figures for each minute."""
+    players = [asyncio.create_task(soak.keep_playing()) for _ in range(args.tables)]
     lines = []
     used = sum(cpu([pid]))
-    for minute in range(1, asked.minutes + 1):
+    for minute in range(1, args.minutes + 1):
         await asyncio.sleep(60)
         for player in players:
             if player.done():
@@ -113,14 +117,14 @@ async def run(soak: Soak, pid: int, asked: argparse.Namespace) -> list[dict[str,
 
 
 async def _metrics(port: int) -> dict[str, int]:
-    """How many tables and sockets the server says it has."""
+    """The numbers of tables and sockets that the server reports."""
     samples = await asyncio.to_thread(scraped, port)
     return {name: int(samples[f"tricksmith_{name}"]) for name in ("tables", "sockets")}
 
 
 def growth(lines: list[dict[str, Any]]) -> dict[str, float]:
-    """The median of the last third over that of the first, for each figure that should not grow."""
-    kept = [line for line in lines if line["minute"] > WARM] or lines
+    """Return the ratio of the median of the last third to that of the first, for each figure that should not grow."""
+    kept = [line for line in lines if line["minute"] > WARM_UP_MINUTES] or lines
     third = max(1, len(kept) // 3)
     return {
         name: round(
@@ -138,13 +142,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=int, default=120)
     parser.add_argument("--tables", type=int, default=20, help="tables that are played at, all the time")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     [port] = free_ports(1)
     with (
         tempfile.TemporaryDirectory() as folder,
         server(port, folder) as pid,
     ):
-        lines = uvloop.run(run(Soak(port, asked.pace), pid, asked))
+        lines = uvloop.run(run(Soak(port, args.pace), pid, args))
     print(json.dumps({"growth": growth(lines), "moves": sum(line["moves"] for line in lines)}))
 
 

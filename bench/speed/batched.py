@@ -1,4 +1,4 @@
-"""Batches of random hands from Python: whole ones in one call, and step by step."""
+"""Batches of random hands from Python: whole hands in one call, and step by step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricksmith.rules import Game
 __all__ = ["Pick", "Played", "by_numpy", "choose", "in_core", "stepped", "whole_hands"]
 
 Pick = Callable[[Hands], NDArray[np.uint32]]
-"""One legal move for each hand."""
+"""A function that returns one legal move for each hand."""
 
 
 class Played(NamedTuple):
@@ -47,9 +47,9 @@ def stepped(table: Game[Any, Any], count: int, seed: int, pick: Pick) -> Played:
     """
     hands = Hands.deal(table, count, seed=seed)
     decisions = 0
-    while turns := int(np.count_nonzero(hands.to_act >= 0)):
+    while unfinished := int(np.count_nonzero(hands.to_act >= 0)):
         hands.step(pick(hands))
-        decisions += turns
+        decisions += unfinished
     return Played(count, decisions, _checksum(hands))
 
 
@@ -58,13 +58,13 @@ def _checksum(hands: Hands) -> str:
 
 
 def in_core(hands: Hands) -> NDArray[np.uint32]:
-    """A move drawn in the core, with the legal moves computed too, as a learner needs them."""
-    hands.legal, hands.offered  # noqa: B018 - what they take is to be measured
+    """Return moves drawn in the core; the legal moves are computed too, as a learner needs them."""
+    hands.legal, hands.offered  # noqa: B018 - their time is measured too
     return hands.sample_moves()
 
 
 def by_numpy(rng: np.random.Generator) -> Pick:
-    """Moves chosen by NumPy from what is legal."""
+    """Return a function that chooses legal moves with NumPy."""
 
     def pick(hands: Hands) -> NDArray[np.uint32]:
         legal, offered = hands.legal, hands.offered
@@ -75,21 +75,21 @@ def by_numpy(rng: np.random.Generator) -> Pick:
 
 
 def choose(legal: NDArray[np.uint64], rng: np.random.Generator) -> NDArray[np.uint16]:
-    """The number of one legal play of each position (positions, slots), chosen uniformly.
+    """Return the number of one legal play of each position, chosen uniformly; `legal` has the shape (positions, slots).
 
     >>> choose(np.array([[0b1000, 0], [0, 0b10]], np.uint64), np.random.default_rng(1)).tolist()
     [3, 65]
     """
-    ways = np.bitwise_count(legal).astype(np.int64)
-    skip = (rng.random(len(legal)) * ways.sum(axis=1)).astype(np.int64)
+    counts = np.bitwise_count(legal).astype(np.int64)
+    skip = (rng.random(len(legal)) * counts.sum(axis=1)).astype(np.int64)  # the number of legal plays before the chosen
     slot = np.zeros(len(legal), np.int64)
     for column in range(legal.shape[1] - 1):
-        beyond = (slot == column) & (skip >= ways[:, column])
-        skip -= np.where(beyond, ways[:, column], 0)
-        slot += beyond
+        is_beyond = (slot == column) & (skip >= counts[:, column])
+        skip -= np.where(is_beyond, counts[:, column], 0)
+        slot += is_beyond
     cards = legal[np.arange(len(legal)), slot]
     for _ in range(int(skip.max())):
-        cards = np.where(skip > 0, cards & (cards - np.uint64(1)), cards)
+        cards = np.where(skip > 0, cards & (cards - np.uint64(1)), cards)  # without the lowest card
         skip -= 1
     lowest = cards & (~cards + np.uint64(1))
     return (64 * slot + np.bitwise_count(lowest - np.uint64(1))).astype(np.uint16)

@@ -1,4 +1,4 @@
-"""How fast the first thousands of random hands of a game are, before its calls and scores are all known."""
+"""How fast the first thousands of random hands of a game are, while its calls and scores are still being compiled."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ __all__ = ["run", "seconds_by_thousand"]
 QUICK, FULL = 100, 1_000
 """Hands of a batch."""
 BATCHES = 11
-"""Batches of fresh hands; all but the first are then played once more."""
+"""Batches of fresh hands; all but the first are then played again."""
 GOAL = 0.7
+"""The goal for the speed of fresh hands, as a share of the speed when they are played again."""
 WHAT = (
     "Random whole hands a second of processor time, in batches of fresh hands on one thread. Each table is measured in "
     "a process of its own, which has not met the game before. 'next' are the ten batches after the first. 'known' "
@@ -38,16 +39,16 @@ def run(
     if game is None and players is None and not quick:
         measured += [(name, games.get(name).players) for name in games.CLASSICS]
     rows = []
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as fresh:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as fresh_process:
         for name, seats in measured:
-            seconds = fresh.submit(seconds_by_thousand, name, seats, count, seed).result()
+            seconds = fresh_process.submit(seconds_by_thousand, name, seats, count, seed).result()
             if seconds is not None:
                 rows.append(_row(f"{games.load(name).name} {seats}", count, seconds))
     return Report("cold", {"hands": count, "seed": seed}, [Section("First hands", WHAT, rows)])
 
 
 def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[float] | None:
-    """Play fresh batches of hands one after the other, and then all but the first once more; their processor times.
+    """Play fresh batches of hands, and then all but the first again; return the processor time of each.
 
     Args:
         name: The game.
@@ -56,19 +57,20 @@ def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[
         seed: The seed of the deals.
 
     Returns:
-        The seconds of `BATCHES` batches, and of those from the second on again; None if the core can't play the game.
+        The seconds of `BATCHES` batches, then of those from the second on when played again; None if the core can't
+        play the game.
 
     >>> [seconds > 0 for seconds in seconds_by_thousand("whist", 4, 10, "example")] == [True] * 21
     True
     """
-    table, number, seconds = games.get(name, players=players), crc32(seed.encode()), []
+    table, seed_number, seconds = games.get(name, players=players), crc32(seed.encode()), []
     for batch in (*range(BATCHES), *range(1, BATCHES)):
-        begun = process_time()
+        started = process_time()
         try:
-            whole_hands(table, count, number + batch)
+            whole_hands(table, count, seed_number + batch)
         except RulesError:
             return None
-        seconds.append(process_time() - begun)
+        seconds.append(process_time() - started)
     return seconds
 
 

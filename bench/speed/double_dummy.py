@@ -1,4 +1,4 @@
-"""Bridge hands without the auction: a trump or none, a leader, and a point for each trick."""
+"""Double dummy in bridge, next to DDS; the game has no auction: a trump or none, a leader, and a point for a trick."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ STRAINS = ("s", "h", "d", "c", "nt")
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleDummyOptions(Options):
-    """What is given."""
+    """The options: only the trump."""
 
     strain: str = option("DD2", "What is trump.", default="nt", choices=STRAINS)
 
 
 @dataclass(frozen=True, slots=True)
 class Strain:
-    """What the tricks depend on."""
+    """The mode of the tricks: the trump, or None for notrump."""
 
     trump: Suit | None
 
@@ -110,7 +110,7 @@ WHAT = (
 
 
 class Solved(NamedTuple):
-    """Tricks of the declarer's side by strain and declarer, the processor time they took, and the time on the wall."""
+    """Tricks of the declarer's side by strain and declarer, and the processor time and wall-clock time they took."""
 
     tricks: bytes
     seconds: float
@@ -125,35 +125,36 @@ def section(count: int, seed: str) -> Section:
     for number in range(-1, count):
         dealt = deal(tables[0], seed=seed, number=number + 1)
         hands = [table.hand(dealt, Seat((leader - 1) % 4)) for table in tables for leader in SEATS]
-        one = _core(hands)
-        other = None if dds is None else dds(hands[0])
+        our_result = _core(hands)
+        their_result = None if dds is None else dds(hands[0])
         if number < 0:
-            continue  # The first deal makes the tables, and wakes the other up.
-        ours.append(one)
-        if other is not None:
-            theirs.append(other)
+            continue  # the first deal is a warm-up, in which tables are compiled
+        ours.append(our_result)
+        if their_result is not None:
+            theirs.append(their_result)
     row = {
         "deals": count,
-        "ms a deal": round(1000 * sum(one.seconds for one in ours) / count, 1),
-        "median": round(1000 * median(one.seconds for one in ours), 1),
-        "checksum": f"{crc32(b''.join(one.tricks for one in ours)):08x}",
+        "ms a deal": round(1000 * sum(solved.seconds for solved in ours) / count, 1),
+        "median": round(1000 * median(solved.seconds for solved in ours), 1),
+        "checksum": f"{crc32(b''.join(solved.tricks for solved in ours)):08x}",
     }
     if theirs:
-        seconds = sum(one.seconds for one in theirs)
+        seconds = sum(solved.seconds for solved in theirs)
         row |= {
             "DDS ms": round(1000 * seconds / count, 1),
-            "DDS median": round(1000 * median(one.seconds for one in theirs), 1),
-            "DDS checksum": f"{crc32(b''.join(one.tricks for one in theirs)):08x}",
-            "cores": round(seconds / sum(one.wall for one in theirs), 2),
-            "ratio": round(sum(one.seconds for one in ours) / seconds, 2),
+            "DDS median": round(1000 * median(solved.seconds for solved in theirs), 1),
+            "DDS checksum": f"{crc32(b''.join(solved.tricks for solved in theirs)):08x}",
+            "cores": round(seconds / sum(solved.wall for solved in theirs), 2),
+            "ratio": round(sum(solved.seconds for solved in ours) / seconds, 2),
         }
     return Section("Bridge, next to DDS", WHAT, [row])
 
 
 def _core(hands: list[Hand]) -> Solved:
-    started, begun = process_time(), perf_counter()
+    """Solve hands in the core."""
+    cpu_start, wall_start = process_time(), perf_counter()
     values = solve_all(hands, threads=1)
-    seconds, wall = process_time() - started, perf_counter() - begun
+    seconds, wall = process_time() - cpu_start, perf_counter() - wall_start
     tricks = []
     for hand, value in zip(hands, values, strict=True):
         assert value is not None
@@ -164,7 +165,7 @@ def _core(hands: list[Hand]) -> Solved:
 
 
 def _dds() -> Any:
-    """What solves a hand's deal with DDS; None if it is not installed."""
+    """A function that solves the deal of a hand with DDS; None if that is not installed."""
     try:
         native, kinds, solving = (importlib.import_module(f"endplay.{name}") for name in ("_dds", "types", "dds"))
     except ImportError:
@@ -174,18 +175,18 @@ def _dds() -> Any:
     names = ("spades", "hearts", "diamonds", "clubs", "nt")
 
     def solve(hand: Hand) -> Solved:
-        dealt = kinds.Deal(_written(hand))
-        started, begun = process_time(), perf_counter()
+        dealt = kinds.Deal(_pbn(hand))
+        cpu_start, wall_start = process_time(), perf_counter()
         table = solving.calc_dd_table(dealt)
-        seconds, wall = process_time() - started, perf_counter() - begun
+        seconds, wall = process_time() - cpu_start, perf_counter() - wall_start
         values = [table[getattr(kinds.Denom, name), seats[(leader - 1) % 4]] for name in names for leader in SEATS]
         return Solved(bytes(values), seconds, wall)
 
     return solve
 
 
-def _written(hand: Hand) -> str:
-    """The deal in the notation of bridge players: seat by seat, suit by suit from the highest card."""
+def _pbn(hand: Hand) -> str:
+    """The deal in PBN, the notation of bridge: seat by seat, suit by suit from the highest card."""
     hands = []
     for held in hand.held:
         cards = [card for card in FRENCH.cards if card in held]

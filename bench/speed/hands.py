@@ -21,8 +21,9 @@ QUICK, FULL = 2_000, 20_000
 ONE_BY_ONE = 100
 """Pure Python and OpenSpiel play one hand for this many of ours."""
 GOALS = (100, 200)
-WARM = 24
-"""Rounds before the clock runs: then most contracts have been met."""
+"""The goals for the ratio of our hands a second to OpenSpiel's."""
+WARM_UP_ROUNDS = 24
+"""Rounds before measuring, in which most contracts are compiled."""
 WHAT = (
     "Every timed loop includes the deal, a random legal move at each decision, and the score. Together: `Hands.deal`, "
     "`playout` and `scores` on one thread, after warm-up rounds in which the game's calls and scores were cached. "
@@ -53,12 +54,12 @@ def run(
 
 
 def _together(table: Game[Any, Any], count: int, seed: str) -> Work:
-    number = crc32(seed.encode())
-    for more in range(WARM):
-        whole_hands(table, count, number + more)  # what is computed once for each game is not measured
-    found = whole_hands(table, count, number)
+    seed_number = crc32(seed.encode())
+    for number in range(WARM_UP_ROUNDS):
+        whole_hands(table, count, seed_number + number)  # what is computed once for each game is not measured
+    played = whole_hands(table, count, seed_number)
     name = f"{table.name} {table.players}"
-    return Work(name, lambda: whole_hands(table, count, number), found.hands, found.decisions, found.checksum)
+    return Work(name, lambda: whole_hands(table, count, seed_number), played.hands, played.decisions, played.checksum)
 
 
 def _one_by_one(table: Game[Any, Any], count: int, seed: str) -> Work:
@@ -69,7 +70,7 @@ def _one_by_one(table: Game[Any, Any], count: int, seed: str) -> Work:
 
 
 def _play_hands(table: Game[Any, Any], seed: str, number: int) -> int:
-    """Play one hand in Python; its decisions."""
+    """Play one hand in Python, and return the number of decisions."""
     rng = Random(f"{seed} {number}")
     hand: Hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
     while hand.to_act is not None:
@@ -95,7 +96,7 @@ def _row(together: Work, single: Work, peer: Work | None) -> dict[str, Any]:
 
 
 def _ratio(ours: Work, peer: Work) -> float:
-    """Hands by hands of the same game; against all four games together, decisions by decisions."""
+    """The ratio of hands a second for the same game; against all four games together, of decisions a second."""
     if peer.name.endswith(ours.name.split()[0].lower()):
         return times(ours.hand_rate, peer.hand_rate)
     return times(ours.rate, peer.rate)

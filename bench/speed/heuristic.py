@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from bench.measure.report import Estimate
 from bench.measure.timing import fastest
 from tricksmith.compile import compile_payoffs, compile_utilities
-from tricksmith.engine import HeuristicPolicy, Tricks
+from tricksmith.engine import TAKEN_WORDS, TRICKS_WORD, HeuristicPolicy, Tricks
 from tricksmith.rules import Game, Hand
 
 __all__ = ["ROLLOUTS", "WHAT", "compare_with_random"]
 
 ROLLOUTS = 50
-"""Playouts of each deal and party that measure its strength."""
+"""Playouts of each deal and party by which the strength of the policy is measured."""
 WHAT = (
     "The same hands played out at random and by the heuristic policy, back to back, in millions of decisions a "
     "second; the timed loop is the one above. 'ms' is the time to compile the heuristic policy for one contract, "
@@ -30,30 +30,30 @@ WHAT = (
 
 
 def compare_with_random(table: Game[Any, Any], hands: Sequence[Hand], count: int) -> dict[str, Any]:
-    """One row: these hands, played out `count` times in all."""
+    """Return the row of a table: these hands, played out `count` times in all."""
     first = HeuristicPolicy.of(hands[0])
     milliseconds = 1e3 * fastest(lambda: _recompile(first))
-    work = [(policy, policy.tricks.encode([hand])) for hand in hands for policy in [HeuristicPolicy.of(hand)]]
-    each = max(1, count // len(work))
+    starts = [(policy, policy.tricks.encode([hand])) for hand in hands for policy in [HeuristicPolicy.of(hand)]]
+    each = max(1, count // len(starts))
 
     def at_random() -> list[Any]:
-        return [policy.tricks.playouts(rows, each=each, seed=1, threads=1) for policy, rows in work]
+        return [policy.tricks.playouts(rows, each=each, seed=1, threads=1) for policy, rows in starts]
 
     def by_heuristic() -> list[Any]:
-        return [policy.playouts(rows, each=each, seed=1, threads=1) for policy, rows in work]
+        return [policy.playouts(rows, each=each, seed=1, threads=1) for policy, rows in starts]
 
-    sums = by_heuristic()
-    plays, others = (sum(found.plays for found in some) for some in (sums, at_random()))
-    quick, slow = fastest(at_random), fastest(by_heuristic)
+    results = by_heuristic()
+    plays, random_plays = (sum(result.plays for result in each_results) for each_results in (results, at_random()))
+    random_seconds, seconds = fastest(at_random), fastest(by_heuristic)
     return {
         "game": table.id,
         "players": table.players,
-        "random M/s": round(others / quick / 1e6, 1),
-        "heuristic M/s": round(plays / slow / 1e6, 1),
+        "random M/s": round(random_plays / random_seconds / 1e6, 1),
+        "heuristic M/s": round(plays / seconds / 1e6, 1),
         "ms": round(milliseconds, 1),
         "alone": Estimate.of([fmean(_margins(hand, among=False)) for hand in hands]),
         "against": Estimate.of([fmean(_margins(hand, among=True)) for hand in hands]),
-        "checksum": f"{crc32(b''.join(found.tricks.tobytes() for found in sums)):08x}",
+        "checksum": f"{crc32(b''.join(result.tricks.tobytes() for result in results)):08x}",
     }
 
 
@@ -79,28 +79,28 @@ def _margins(hand: Hand, *, among: bool) -> Iterator[float]:
 
 
 def _scores(policy: HeuristicPolicy, ends: NDArray[np.uint64]) -> list[float]:
-    """What each party scores in the mean, good points up."""
+    """The mean utility of each party over some ends: higher is better."""
     tricks = policy.tricks
-    scales = compile_payoffs(tricks.game, policy.contract, policy.totals).functions
+    functions = compile_payoffs(tricks.game, policy.contract, policy.totals).functions
     scores = []
-    for scale in scales:
-        points, place = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
-        for axis, slope in scale.slopes:
+    for function in functions:
+        points, index = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)
+        for axis, slope in function.slopes:
             points += slope * _steps(tricks, ends, axis)
-        for axis in scale.axes:
-            place = place * axis.size + _steps(tricks, ends, axis)
-        scores.append(float((points + np.array(scale.table)[place]).mean()))
+        for axis in function.axes:
+            index = index * axis.size + _steps(tricks, ends, axis)
+        scores.append(float((points + np.array(function.table)[index]).mean()))
     return scores
 
 
 def _steps(tricks: Tricks, ends: NDArray[np.uint64], axis: Any) -> NDArray[np.int64]:
-    """How far each end has come along an axis."""
+    """The step of each end on an axis of a payoff: the tricks of its seats, or what their cards count."""
     seats = list(axis.seats)
     if axis.counter == 0:
         shifts = np.array([8 * seat for seat in seats], np.uint64)
-        return (ends[:, 17:18] >> shifts & np.uint64(255)).sum(axis=1).astype(np.int64)
+        return (ends[:, [TRICKS_WORD]] >> shifts & np.uint64(255)).sum(axis=1).astype(np.int64)
     worth = tricks.tables.worth[axis.counter - 1].astype(np.int64)
-    taken = np.bitwise_or.reduce(ends[:, [8 + seat for seat in seats]], axis=1)
-    lies = taken[:, None] >> np.arange(len(worth), dtype=np.uint64) & np.uint64(1)
-    steps: NDArray[np.int64] = lies.astype(np.int64) @ worth // axis.step
+    taken = np.bitwise_or.reduce(ends[:, TAKEN_WORDS][:, seats], axis=1)
+    is_taken = taken[:, None] >> np.arange(len(worth), dtype=np.uint64) & np.uint64(1)
+    steps: NDArray[np.int64] = is_taken.astype(np.int64) @ worth // axis.step
     return steps

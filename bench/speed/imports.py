@@ -14,14 +14,15 @@ from bench.peers.compare import times as ratio_of
 __all__ = ["run"]
 
 QUICK, FULL = 3, 15
-"""Times that each is imported."""
+"""How often each module is imported."""
 MODULES = (
     "tricksmith", "tricksmith.rules", "tricksmith.games", "tricksmith.engine", "tricksmith.play", "tricksmith.bots",
     "tricksmith.cli",
 )  # fmt: skip
 PEERS = ("pyspiel", "endplay")
+"""The peers whose import is measured for comparison."""
 GOAL = 50.0
-"""Milliseconds for `import tricksmith`."""
+"""The goal for `import tricksmith`, in milliseconds."""
 PROGRAM = """
 from time import perf_counter, process_time
 def held():
@@ -34,6 +35,7 @@ before, wall, processor = held(), perf_counter(), process_time()
 import {}
 print(perf_counter() - wall, process_time() - processor, held() - before)
 """
+"""Prints the wall-clock and the processor time of an import, and the growth of resident memory in pages."""
 PAGE = 4096
 """Bytes of a page of memory."""
 WHAT = (
@@ -61,8 +63,8 @@ def run(*, quick: bool = False, times: int | None = None) -> Report:
             section.what += " " + missing(module)
     modules = (*MODULES, *peers)
     for module in modules:
-        _imported(module)  # once untimed, so that the files are in memory
-    turns = [[_imported(module) for module in modules] for _ in range(count)]
+        _measure_import(module)  # once untimed, so that the files are in memory
+    turns = [[_measure_import(module) for module in modules] for _ in range(count)]
     medians = {module: _median([turn[index] for turn in turns]) for index, module in enumerate(modules)}
     section.rows = [_row(module, medians) for module in modules]
     return Report("import", {"times": count}, [section])
@@ -86,8 +88,8 @@ def _median(imports: list[Import]) -> Import:
     return Import(*(median(column) for column in zip(*imports, strict=True)))
 
 
-def _imported(module: str) -> Import:
+def _measure_import(module: str) -> Import:
     program = PROGRAM.format(module)
-    found = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    wall, processor, held = map(float, found.stdout.split())
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    wall, processor, held = map(float, done.stdout.split())
     return Import(wall, processor, held)

@@ -1,4 +1,4 @@
-"""Instructions of two loops of the core, a decision of a playout and a hidden hand: figures that no load disturbs."""
+"""The instructions of two loops of the core, playouts and sampled deals: figures that do not depend on load."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tricksmith.errors import TricksmithError
 __all__ = ["run"]
 
 QUICK, FULL = 20, 400
-"""Rounds of the loop beyond the first run's."""
-FEW = 5
-"""Rounds of the first run."""
+"""Rounds by which the long run exceeds the short one."""
+SHORT_RUN = 5
+"""Rounds of the short run."""
 CONTRACTS = ("nonesuch 1", "poison-nonesuch 1", "nameless 1", "nestors 1")
 """The contracts of the perft file that are played out, one of each game."""
-HOW = "apt-get install valgrind (Debian, Ubuntu), dnf install valgrind (Fedora); there is none for macOS"
+INSTALL_VALGRIND = "apt-get install valgrind (Debian, Ubuntu), dnf install valgrind (Fedora); there is none for macOS"
 WHAT = (
     "Counted by `valgrind --tool=callgrind` in the program `crates/core/benches/counted.rs`, a release build for any "
     "processor of its architecture: the instructions of a long run less those of a short run, divided by the "
@@ -32,13 +32,13 @@ WHAT = (
 
 
 class NoValgrindError(TricksmithError):
-    """There is nothing here that counts instructions."""
+    """Valgrind, which counts instructions, is not installed."""
 
 
 def run(*, quick: bool = False) -> Report:
     """Count both loops; raises `NoValgrindError` where valgrind is missing."""
     if shutil.which("valgrind") is None:
-        raise NoValgrindError(f"instructions are counted by valgrind, which is not installed: {HOW}")
+        raise NoValgrindError(f"instructions are counted by valgrind, which is not installed: {INSTALL_VALGRIND}")
     rounds = QUICK if quick else FULL
     section = Section("Instructions of two core loops", WHAT)
     for contract in CONTRACTS:
@@ -48,14 +48,16 @@ def run(*, quick: bool = False) -> Report:
 
 
 def _row(loop: str, of: str, arguments: list[str], rounds: int) -> dict[str, Any]:
-    few, many = (_count_instructions([*arguments, str(count)]) for count in (FEW, FEW + rounds))
-    done, instructions = many[0] - few[0], many[1] - few[1]
+    (short_done, short_instructions), (long_done, long_instructions) = (
+        _count_instructions([*arguments, str(count)]) for count in (SHORT_RUN, SHORT_RUN + rounds)
+    )
+    done, instructions = long_done - short_done, long_instructions - short_instructions
     return {"loop": loop, "of": of, "instructions": round(instructions / done, 1), "counted over": done}
 
 
 @cache
 def _program() -> str:
-    """Build the program, and say where it is."""
+    """Build the program, and return its path."""
     command = "cargo bench --locked -p tricksmith-core --bench counted --no-run --message-format=json"
     built = subprocess.run(command.split(), cwd=ROOT, check=True, capture_output=True, text=True).stdout
     messages = [json.loads(line) for line in built.splitlines()]
@@ -63,7 +65,7 @@ def _program() -> str:
 
 
 def _count_instructions(arguments: list[str]) -> tuple[int, int]:
-    """What a run has done, and the instructions that it took."""
+    """The number of decisions or deals of a run, and its instructions."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", _program(), *arguments]
     done = subprocess.run(
         command, check=True, capture_output=True, text=True, env={**os.environ, "RAYON_NUM_THREADS": "1"}

@@ -1,4 +1,4 @@
-"""How fast play is in pure Python, and where the time goes. Seconds are processor time of one core."""
+"""How fast play is in pure Python, and which modules take the time. Seconds are processor time of one core."""
 
 from __future__ import annotations
 
@@ -27,17 +27,20 @@ QUICK, FULL = 50, 500
 THINKING = 10
 """The novice plays one hand for this many of the random bot's."""
 ROOT = Path(tricksmith.__file__).parent
+"""The folder of the package."""
+MIN_SHARE = 0.02
+"""The least share of the time with which a module is listed."""
 
-PLAYED = (
+PLAYING = (
     "The timed loop begins each hand from its deal, asks the random bot for every decision, plays its moves, and "
     "scores. Dealing is timed on its own. The fastest of three rounds."
 )
-DECIDED = (
+THINKING_NOTE = (
     "A view: `hand.view(seat)` for the seat to act, at every decision of hands that the novice plays. A move: "
     "`novice.choose(view, rng)`, the heuristics alone; the mean over all decisions, and the time that 1 in 100 "
     "exceeds."
 )
-PROFILED = "Each module's own time as the profiler measures it, which overstates modules with many small calls."
+PROFILE = "Each module's own time as the profiler measures it, which overstates modules with many small calls."
 
 
 def run(
@@ -46,8 +49,8 @@ def run(
 ) -> Report:  # fmt: skip
     """Measure every table."""
     count = hands or (QUICK if quick else FULL)
-    play, think = Section("Hands with random bots", PLAYED), Section("Views and the novice", DECIDED)
-    where = Section("Where the time goes, random bots", PROFILED)
+    play, think = Section("Hands with random bots", PLAYING), Section("Views and the novice", THINKING_NOTE)
+    where = Section("Where the time goes, random bots", PROFILE)
     for table in tables(game, players):
         deals = [deal(table, seed=seed, number=number) for number in range(count)]
         play.rows.append(_playing(table, deals, seed))
@@ -58,7 +61,7 @@ def run(
 
 def _playing(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, Any]:
     seated = [bots.get("random")] * table.players
-    decisions = _play_all(table, deals, seated, seed)  # once untimed, so that every book is written
+    decisions = _play_all(table, deals, seated, seed)  # once untimed, so that everything is compiled
     seconds = fastest(lambda: _play_all(table, deals, seated, seed))
     dealing = fastest(lambda: [deal(table, seed=seed, number=number) for number in range(len(deals))])
     return {
@@ -72,7 +75,7 @@ def _playing(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, A
 
 
 def _play_all(table: Game[Any, Any], deals: list[Deal], seated: list[Bot], seed: str) -> int:
-    """Play and score every hand; how many decisions they took."""
+    """Play and score all hands, and return the number of decisions."""
     decisions = 0
     for number, cards in enumerate(deals):
         hand = play_hand(table.hand(cards, number % table.players), seated, hand_rng(seed, number))
@@ -82,8 +85,8 @@ def _play_all(table: Game[Any, Any], deals: list[Deal], seated: list[Bot], seed:
 
 
 def _thinking(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, Any]:
-    warm = [deal(table, seed=f"{seed}, warm", number=number) for number in range(len(deals))]
-    _think(table, warm, seed)  # what is worked out but once, such as which card beats which, stays out of the figures
+    warm_up_deals = [deal(table, seed=f"{seed}, warm", number=number) for number in range(len(deals))]
+    _think(table, warm_up_deals, seed)  # what is computed once, such as which card beats which, is not measured
     views, moves = _think(table, deals, seed)
     return {
         "game": table.id,
@@ -113,10 +116,10 @@ def _think(table: Game[Any, Any], deals: list[Deal], seed: str) -> tuple[list[fl
 
 
 def _profile(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, Any]:
-    """The share of each module, in per cent of the time that the profiler saw."""
-    profiler = cProfile.Profile(process_time)  # by the clock on the wall, a pause of ours would be a function's fault
+    """The share of each module, in per cent of the profiled time."""
+    profiler = cProfile.Profile(process_time)  # by wall-clock time, a pause of this process would count for a function
     gc.collect()
-    gc.disable()  # whose function happens to run would be charged for the collection
+    gc.disable()  # a collection would count for the function that happens to run
     profiler.enable()
     _play_all(table, deals, [bots.get("random")] * table.players, seed)
     profiler.disable()
@@ -124,13 +127,13 @@ def _profile(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, A
     spent: Counter[str] = Counter()
     for (file, _, _), (_, _, own, _, _) in pstats.Stats(profiler).stats.items():  # type: ignore[attr-defined]
         spent[_module(file)] += own
-    every = sum(spent.values())
-    shares = {module: round(100 * own / every) for module, own in spent.most_common() if own / every >= 0.02}
+    total = sum(spent.values())
+    shares = {module: round(100 * own / total) for module, own in spent.most_common() if own / total >= MIN_SHARE}
     return {"game": table.id, "players": table.players, "per cent of the time": shares}
 
 
 def _module(file: str) -> str:
-    """A module's name in short: `rules.hand`; whatever is not ours is Python's."""
+    """The short name of a module, such as `rules.hand`; "Python" for modules outside of the package."""
     path = Path(file)
     if ROOT not in path.parents:
         return "Python"

@@ -20,9 +20,12 @@ __all__ = ["run"]
 
 QUICK, FULL = 1, 3
 """Matches at each table."""
-MOST_HANDS = 4
+MAX_HANDS = 4
+"""The most hands of a match."""
 BOT = "novice"
+"""The bot in all seats."""
 EXAMPLES = ("whist", "hearts")
+"""The games of the examples that are measured too."""
 WHAT = (
     "One seat of a match of four hands among novices, at the depth 'normal'; means over the matches. 'swing' to 'luck' "
     "are seconds of a processor: the rollout hands that give the swing of the game, the decisions, the chances to win, "
@@ -31,6 +34,7 @@ WHAT = (
     "of decisions, chances and reasons with one process for each core, the start of the processes with it."
 )
 Stages = dict[str, float]
+"""The seconds of each stage of a review."""
 
 
 def run(
@@ -45,10 +49,10 @@ def run(
                   *map(example, EXAMPLES)]  # fmt: skip
     for table in chosen:
         with ProcessExecutor(1) as executor:
-            alone = partial(_stages, table, seed, "quick" if quick else "normal")
-            times = list(map_ordered(alone, range(count), executor, describe=lambda _: "reviews"))
-        walls = [_side_by_side(table, seed, number, quick=quick) for number in range(count)]
-        means = {name: round(sum(one[name] for one in times) / count, 1) for name in times[0]}
+            measure = partial(_stages, table, seed, "quick" if quick else "normal")
+            times = list(map_ordered(measure, range(count), executor, describe=lambda _: "reviews"))
+        walls = [_parallel_seconds(table, seed, number, quick=quick) for number in range(count)]
+        means = {name: round(sum(stages[name] for stages in times) / count, 1) for name in times[0]}
         section.rows.append(
             {"game": table.id, "players": table.players, **means, "side by side": round(sum(walls) / count, 1)}
         )
@@ -56,19 +60,19 @@ def run(
 
 
 def _match(table: Game[Any, Any], seed: str, number: int) -> Match:
-    return play_match(Match.begin(table, seed=f"{seed} {number}"), [BOT] * table.players, most_hands=MOST_HANDS)
+    return play_match(Match.begin(table, seed=f"{seed} {number}"), [BOT] * table.players, most_hands=MAX_HANDS)
 
 
 def _stages(table: Game[Any, Any], seed: str, depth: str, number: int) -> Stages:
-    """The decisions of a match, and the seconds of each stage of its review."""
+    """The seconds of each stage of the review of a match, and its number of decisions."""
     match, times = _match(table, seed, number), Stages()
-    begun = perf_counter()
+    started = perf_counter()
     with _timed(times, "swing"):
         reviewer = Reviewer(match, seats=[Seat(0)], depth=depth)
     with _timed(times, "decisions"):
         while not reviewer.so_far().decisions:
             reviewer.judge_next()
-        first = perf_counter() - begun
+        first = perf_counter() - started
         while reviewer.remaining:
             reviewer.judge_next()
     with _timed(times, "chances"):
@@ -78,21 +82,22 @@ def _stages(table: Game[Any, Any], seed: str, depth: str, number: int) -> Stages
     with _timed(times, "luck"):
         match_luck(match)
     total = sum(times.values())
-    return {"judged": float(len(with_chances.decisions)), **times, "total": total, "wall": perf_counter() - begun,
+    return {"judged": float(len(with_chances.decisions)), **times, "total": total, "wall": perf_counter() - started,
             "first": first}  # fmt: skip
 
 
 @contextmanager
 def _timed(times: Stages, name: str) -> Iterator[None]:
-    begun = process_time()
+    """Record the processor time of the block."""
+    started = process_time()
     yield
-    times[name] = process_time() - begun
+    times[name] = process_time() - started
 
 
-def _side_by_side(table: Game[Any, Any], seed: str, number: int, *, quick: bool) -> float:
+def _parallel_seconds(table: Game[Any, Any], seed: str, number: int, *, quick: bool) -> float:
     """The seconds of a review with one process for each core."""
-    match, begun = _match(table, seed, number), perf_counter()
+    match, started = _match(table, seed, number), perf_counter()
     with local_executor(cores()) as executor:
-        found = review(match, seats=[Seat(0)], depth="quick" if quick else "normal", executor=executor)
-        moments_of(found, Seat(0), executor=executor)
-    return perf_counter() - begun
+        reviewed = review(match, seats=[Seat(0)], depth="quick" if quick else "normal", executor=executor)
+        moments_of(reviewed, Seat(0), executor=executor)
+    return perf_counter() - started

@@ -1,4 +1,4 @@
-"""Hands stepped from Python: a batch with legal masks, one through the public API, and the same games as a peer."""
+"""Hands stepped from Python: a batch with legal masks, single hands, and the same games as in OpenSpiel."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ __all__ = ["run"]
 
 QUICK, FULL = 1_000, 20_000
 """Hands in a batch."""
-WARM = 24
-"""Rounds before the clock runs: then most contracts have been met."""
+WARM_UP_ROUNDS = 24
+"""Rounds before measuring, in which most contracts are compiled."""
 ONE_BY_ONE = 100
 """One hand in this many is stepped alone, in Python or in OpenSpiel; in its environments one in ten of those."""
-Way = Callable[[Hand], Any]
-"""From a hand to something with `to_act`, `legal` and `play`."""
-SAME = 10
-"""One game in this many is played in step."""
+Stepper = Callable[[Hand], Any]
+"""A function from a hand to something with `to_act`, `legal` and `play`."""
+SAME_GAMES_PERIOD = 10
+"""One game in this many is also replayed in both programs."""
 GOAL = 5.0
-"""Million decisions a second."""
+"""The goal, in millions of decisions a second."""
 BATCH = (
     "The timed loop covers all hands of the batch together, from the deal through calls and tricks to the score: "
     "whose turn it is, what is legal, a legal move chosen uniformly, and the step. The move is drawn in the core "
@@ -51,7 +51,7 @@ ALONE = (
     "with one of `position.legal`. OpenSpiel: `apply_action` with one of `legal_actions()`. Cloning the first "
     "position is timed; deals and calls are not."
 )
-AGAIN = (
+REPLAYED = (
     "Games that OpenSpiel played at random, replayed in both: the legal plays at each decision, then the same play. "
     "OpenSpiel runs game by game in Python, ours all games of a contract together. The checksum covers all legal "
     "sets: both found the same ones."
@@ -67,43 +67,46 @@ def run(
     few = max(1, size // ONE_BY_ONE)
     names = openspiel.GAMES if has("pyspiel") else ()
     measured = tables(game, players) + ([example(name) for name in ("hearts", "euchre")] if game is None else [])
-    seen = [stepping.observed(name, few) for name in names]
+    observed = [stepping.observed(name, few) for name in names]
     batches = [(_batch(table, size, seed), _by_numpy(table, size, seed)) for table in measured]
-    measure([*(work for pair in batches for work in pair), *seen])
+    measure([*(work for pair in batches for work in pair), *observed])
     batch = Section("A batch stepped from Python", BATCH + ("" if names else " " + missing("pyspiel")))
-    batch.rows += [_batch_row(work, chosen, size, seen) for work, chosen in batches]
+    batch.rows += [_batch_row(work, by_numpy_work, size, observed) for work, by_numpy_work in batches]
     sections = [batch, _alone(measured, few, seed)]
     if names and game is None:
-        sections[1:1] = [_environments(seen, max(1, few // 10)), _again(max(1, size // SAME), seed)]
+        sections[1:1] = [
+            _environments(observed, max(1, few // 10)),
+            _same_games(max(1, size // SAME_GAMES_PERIOD), seed),
+        ]
     return Report("step", {"hands": size, "seed": seed}, sections)
 
 
 def _batch(table: Game[Any, Any], size: int, seed: str) -> Work:
-    number = crc32(seed.encode())
-    for more in range(WARM):
-        whole_hands(table, size, number + more)  # what is computed once for each game is not measured
-    found = stepped(table, size, number, in_core)
+    seed_number = crc32(seed.encode())
+    for number in range(WARM_UP_ROUNDS):
+        whole_hands(table, size, seed_number + number)  # what is computed once for each game is not measured
+    played = stepped(table, size, seed_number, in_core)
     name = f"{table.name} {table.players}"
-    return Work(name, lambda: stepped(table, size, number, in_core), size, found.decisions, found.checksum)
+    return Work(name, lambda: stepped(table, size, seed_number, in_core), size, played.decisions, played.checksum)
 
 
 def _by_numpy(table: Game[Any, Any], size: int, seed: str) -> Work:
-    number = crc32(seed.encode())
+    seed_number = crc32(seed.encode())
 
     def run() -> Played:
-        return stepped(table, size, number, by_numpy(np.random.default_rng(number)))
+        return stepped(table, size, seed_number, by_numpy(np.random.default_rng(seed_number)))
 
-    found = run()
-    return Work(table.name, run, size, found.decisions, found.checksum)
+    played = run()
+    return Work(table.name, run, size, played.decisions, played.checksum)
 
 
-def _batch_row(work: Work, chosen: Work, size: int, seen: list[Work]) -> dict[str, Any]:
-    peer = counterpart(work, seen)
+def _batch_row(work: Work, by_numpy_work: Work, size: int, observed: list[Work]) -> dict[str, Any]:
+    peer = counterpart(work, observed)
     return {
         "game": work.name,
         "hands": size,
         "M decisions/s": round(work.rate / 1e6, 2),
-        "by NumPy": round(chosen.rate / 1e6, 2),
+        "by NumPy": round(by_numpy_work.rate / 1e6, 2),
         "goal": f"{GOAL:g}",
         "met": "yes" if work.rate / 1e6 >= GOAL else "no",
         "peer": peer.name if peer else "",
@@ -113,19 +116,19 @@ def _batch_row(work: Work, chosen: Work, size: int, seen: list[Work]) -> dict[st
     }
 
 
-def _environments(seen: list[Work], few: int) -> Section:
+def _environments(observed: list[Work], few: int) -> Section:
     section = Section("OpenSpiel stepped", THEIRS)
     rows = [(name, stepping.in_environment(name, few), stepping.in_vector(name, few)) for name in openspiel.GAMES]
     measure([work for _, *works in rows for work in works])
-    for observed, (name, single, vector) in zip(seen, rows, strict=True):
-        rates = [round(work.rate / 1e3, 1) for work in (observed, single, vector)]
-        ways = ("observations", "environment", f"vector of {stepping.VECTOR}")
-        section.rows.append({"game": name, **dict(zip(ways, rates, strict=True))})
+    for plain, (name, single, vector) in zip(observed, rows, strict=True):
+        rates = [round(work.rate / 1e3, 1) for work in (plain, single, vector)]
+        columns = ("observations", "environment", f"vector of {stepping.VECTOR}")
+        section.rows.append({"game": name, **dict(zip(columns, rates, strict=True))})
     return section
 
 
-def _again(count: int, seed: str) -> Section:
-    section = Section("The same games in both", AGAIN)
+def _same_games(count: int, seed: str) -> Section:
+    section = Section("The same games in both", REPLAYED)
     for name in ("hearts", "euchre"):
         ours, theirs = instep.works(name, count, seed)
         measure([ours, theirs])
@@ -166,17 +169,17 @@ def _alone(measured: list[Game[Any, Any]], few: int, seed: str) -> Section:
     return section
 
 
-def _single(table: Game[Any, Any], few: int, seed: str, way: Way) -> Work:
+def _single(table: Game[Any, Any], few: int, seed: str, stepper: Stepper) -> Work:
     starts = [hand for number in range(few) if (hand := called(table, seed, number)) is not None]
     name = f"{table.name} {table.players}"
-    return Work(name, lambda: _play(starts, way), len(starts), _play(starts, way))
+    return Work(name, lambda: _play(starts, stepper), len(starts), _play(starts, stepper))
 
 
-def _play(starts: list[Hand], way: Way) -> int:
-    """Play hands to their ends one by one, each as `way` makes something to play on of it; the decisions."""
+def _play(starts: list[Hand], stepper: Stepper) -> int:
+    """Play hands to their ends one by one, each by a stepper, and return the number of decisions."""
     rng, decisions = Random("one by one"), 0
     for start in starts:
-        hand = way(start)
+        hand = stepper(start)
         while hand.to_act is not None:
             hand = hand.play(rng.choice(hand.legal))
             decisions += 1

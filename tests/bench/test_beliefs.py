@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bench.experiments import beliefs
-from bench.experiments.beliefs import _odds, _there
+from bench.experiments.beliefs import _is_at_true_place, _odds
 from tests.bots.helper import begin
 from tricksmith import games
 from tricksmith.belief import OpponentModel
@@ -30,7 +30,7 @@ def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change
     hand = played(3)
     truth = Tricks.of(GAME, hand.contract).encode([hand])[0, : GAME.players].tolist()
     some = WeightedDeals(np.array([truth, [truth[0], truth[2], truth[1]]], np.uint64), {}, np.full(2, 0.5))
-    there = _there(hand, some)
+    there = _is_at_true_place(hand, some)
     held = [card for card in range(64) if any(mask >> card & 1 for mask in truth)]
     assert there[0].all()
     assert there[1].tolist() == [bool(truth[0] >> card & 1) for card in held]

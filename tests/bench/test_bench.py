@@ -171,7 +171,7 @@ def test_bridge_deals_come_to_the_same_as_those_of_the_peer() -> None:
     (row,) = double_dummy.section(1, "dds").rows
     assert row["ms a deal"] > 0
     assert row.get("DDS checksum", row["checksum"]) == row["checksum"] == "97354c37"
-    assert double_dummy._written(DoubleDummy(4).hand(deal(DoubleDummy(4), seed="dds"), Seat(0))) == (
+    assert double_dummy._pbn(DoubleDummy(4).hand(deal(DoubleDummy(4), seed="dds"), Seat(0))) == (
         "N:A6.QT9764.852.T8 KQJT9543.32.6.75 7.J85.A973.KQ943 82.AK.KQJT4.AJ62"
     )
 

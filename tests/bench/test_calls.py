@@ -40,7 +40,7 @@ def test_the_curve_has_a_point_for_each_group() -> None:
     assert drawn.count("<polyline") == 2
     assert ">Nestors 4<" in drawn
     line = next(part for part in drawn.split("points=") if part.startswith('"'))
-    assert len(line.split('"')[1].split()) == calls.BINS
+    assert len(line.split('"')[1].split()) == calls.GROUPS
 
 
 def test_games_without_calls_are_left_out() -> None:

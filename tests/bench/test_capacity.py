@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.server.capacity import COSTS, load_costs
-from bench.server.model import Costs, Scenario, StoreCosts, simulate
+from bench.server.model import simulate
+from bench.server.model_inputs import Costs, Scenario, StoreCosts
 from bench.server.model_parts import Worker, ring_shares
 from bench.server.queueing import Disk, Interpreter, PolledLock, Simulation, Station
 

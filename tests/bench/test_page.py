@@ -31,10 +31,10 @@ def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
 def test_the_chart_shows_the_figures() -> None:
     """It is an SVG, equal to what the figures give."""
     for picture, found in (
-        (page.PICTURE, page.growth),
-        (page.CALLS_PICTURE, page.calls),
-        (page.CALIBRATION_PICTURE, page.calibration),
-        (page.CAPACITY_PICTURE, page.capacity),
+        (page.GROWTH_CHART, page.growth),
+        (page.CALLS_CHART, page.calls),
+        (page.CALIBRATION_CHART, page.calibration),
+        (page.CAPACITY_CHART, page.capacity),
     ):
         drawn = picture.read_text(encoding="utf-8")
         assert found.draw(page.kept(picture.stem)) == drawn  # type: ignore[attr-defined]
@@ -47,10 +47,10 @@ def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
     text = page.STRENGTH.read_text(encoding="utf-8")
     assert text.count("<!-- ladder -->") == text.count("<!-- end of ladder -->") == 1
     assert page.strength_written(text) == text
-    drawn = page.LADDER_PICTURE.read_text(encoding="utf-8")
+    drawn = page.LADDER_CHART.read_text(encoding="utf-8")
     assert page.ladder_page.margin_chart(page.kept_ladder()["result"]) == drawn
     assert ET.fromstring(drawn).tag.endswith("svg")
-    assert page.LADDER_PICTURE.name in text
+    assert page.LADDER_CHART.name in text
 
 
 def test_each_row_of_the_ladder_says_how_long_it_was_meant_to_be() -> None:

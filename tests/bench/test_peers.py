@@ -51,10 +51,10 @@ def test_a_difference_from_whist_by_hand_stops_the_benchmark(monkeypatch: pytest
             self.trumps = (self.trumps + 1) % 4
 
     dealt = in_tricks(example("whist"), 3, "by hand")
-    assert len(playing._agreed(dealt)) == 8
+    assert len(playing._perft_checksum(dealt)) == 8
     monkeypatch.setattr(playing, "WhistByHand", OtherTrump)
     with pytest.raises(AssertionError, match="different plays"):
-        playing._agreed(dealt)
+        playing._perft_checksum(dealt)
 
 
 @pytest.mark.parametrize("name", ["hearts", "euchre"])
@@ -138,11 +138,11 @@ def a_millisecond(work: Callable[[], object]) -> float:
 def test_growth_measures_all_three(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches, hands of cards and threads, each with a cost above nothing; and it can be drawn."""
     monkeypatch.setattr(growth, "QUICK", 2)
-    monkeypatch.setattr(growth, "EACH", {2: 5})
+    monkeypatch.setattr(growth, "SAMPLES_EACH", {2: 5})
     monkeypatch.setattr(growth, "CARDS", (1, 5, 13))
-    monkeypatch.setattr(growth, "LEAST", 20)
+    monkeypatch.setattr(growth, "MIN_HANDS", 20)
     monkeypatch.setattr(growth, "in_turns", lambda *works: [a_millisecond(work) for work in works])
-    monkeypatch.setattr(growth, "_wall", a_millisecond)
+    monkeypatch.setattr(growth, "_wall_seconds", a_millisecond)
     report = growth.run(quick=True)
     by_hands, by_cards, by_threads = (section.rows for section in report.sections)
     assert [row["hands"] for row in by_hands] == [1, 10]

@@ -15,7 +15,7 @@ from tricksmith.study import LOSS_SHARES, MoveSamples
 
 def test_a_match_is_reviewed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both reviews judge the same decisions, and the planted move is one of the moments."""
-    monkeypatch.setattr(reviews, "MOST_HANDS", 1)
+    monkeypatch.setattr(reviews, "MAX_HANDS", 1)
     monkeypatch.setattr(reviews, "MAX_SPARED", 0)
     found = _match(games.get("poison-nonesuch", players=3), "planted", 1)
     assert (found.planted, found.found) == (True, True)

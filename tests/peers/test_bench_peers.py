@@ -69,9 +69,9 @@ def test_a_state_breaks_no_rule_and_some_samples_do(name: str) -> None:
     """A state is what its seat saw; of what OpenSpiel resamples, a part could not have come about."""
     rng, bad = Random(1), 0
     for state in openspiel.positions(name, 30, rng):
-        assert not sampling.breaks(name, state, state)
+        assert not sampling.is_invalid(name, state, state)
         some = [state.resample_from_infostate(state.current_player(), rng.random) for _ in range(5)]
-        bad += sum(sampling.breaks(name, state, one) for one in some)
+        bad += sum(sampling.is_invalid(name, state, one) for one in some)
     assert 0 < bad < 150
 
 
@@ -79,7 +79,7 @@ def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures of both stand in one row, with how often one goes into the other."""
     for module in (playing, sampling):
         monkeypatch.setattr(module, "DEALS" if module is playing else "POSITIONS", 4)
-    monkeypatch.setattr(sampling, "EACH", 2)
+    monkeypatch.setattr(sampling, "PEER_SAMPLES", 2)
     monkeypatch.setattr(timing, "TURNS", 1)
     monkeypatch.setattr(stepping, "VECTOR", 2)
     found = {

@@ -12,7 +12,7 @@ from scripts import try_wheel
 VERSION = try_wheel.PROJECT["version"]
 WHEEL = f"tricksmith-{VERSION}-cp311-abi3-manylinux_2_28_x86_64.whl"
 ABOUT = f"tricksmith-{VERSION}.dist-info"
-METADATA = "".join(f"Requires-Dist: {need}\n" for need in try_wheel.needs())
+METADATA = "".join(f"Requires-Dist: {need}\n" for need in try_wheel.requirements())
 RIGHT = {
     **dict.fromkeys(try_wheel.SOURCES, ""),
     "tricksmith/_native.abi3.so": "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tricksmith.study.reasons.collect import _rare_aims
+from tricksmith.study.reasons.collect import _rare_aim_facts
 from tricksmith.study.reasons.paired_sample import PairedSample
 from tricksmith.study.reasons.taken import taken_together
 
@@ -32,4 +32,4 @@ def test_a_rare_aim_is_said_if_two_counts_agree(
     """An aim that is seldom reached is a reason only where both samples find about the same difference."""
     hands, gains = np.zeros((1, 2), np.uint64), np.zeros(1)
     one, two = (PairedSample(hands, gains, shares, "165 points or more") for shares in (first, second))
-    assert bool(list(_rare_aims(one, two))) is is_said
+    assert bool(list(_rare_aim_facts(one, two))) is is_said

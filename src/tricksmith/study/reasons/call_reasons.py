@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.search import call_margins, call_outcomes
 from tricksmith.rules.author import PASS
-from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, sum_of
+from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, max_gap, sum_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     """
     if view.phase != "calls":
         return
-    outcomes = tuple(_outcomes(view, better, other, seed))
+    outcomes = tuple(_call_facts(view, better, other, seed))
     yield from outcomes
     if any(fact.kind == "call" for fact in outcomes):
         return  # the shares below come from other playouts, in which the others bid on: the two would not agree
@@ -55,7 +55,7 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     (better_share, other_share), (better_again, other_again) = (
         ((points > 0) @ weights).tolist() for points, weights in margins
     )
-    if abs(better_share - better_again) <= NEAR and abs(other_share - other_again) <= NEAR:
+    if max_gap((better_share, other_share), (better_again, other_again)) <= NEAR:
         shares = (better_share + better_again) / 2, (other_share + other_again) / 2
         if shares[0] - shares[1] >= NEAR:
             yield CountedFact("ahead", shares)
@@ -64,7 +64,7 @@ def call_reasons(view: View, better: Move, other: Move, seed: int) -> Iterator[C
     yield from better_in(counted, sum(points.shape[1] for points, _ in margins))
 
 
-def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
+def _call_facts(view: View, better: Move, other: Move, seed: int) -> Iterator[CountedFact]:
     """What each of two calls needs, how often it got that, and what it scored, if the better one scored more."""
     first, second = (call_outcomes(view, [better, other], CALL_DEALS, count_seed) for count_seed in (seed, seed + 1))
     if first is None or second is None:
@@ -73,10 +73,10 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
     sign = -1 if view.game.lowest_wins else 1
     gains = [sign * (of_better.points - of_other.points) for of_better, of_other in (first, second)]
     is_confirmed = 0 < MIN_AGREED * max(gains) <= min(gains)
-    if is_confirmed and all(abs(outcome.reached - again.reached) <= NEAR for outcome, again in pairs):
+    if is_confirmed and max_gap(*([outcome.reached for outcome in outcomes] for outcomes in (first, second))) <= NEAR:
         points = [(outcome.points + again.points) / 2 for outcome, again in pairs]
         needs = [outcome.needs for outcome, _ in pairs]
-        payoffs = [_payoffs(*pair) for pair in pairs]
+        payoffs = [_mean_payoffs(*pair) for pair in pairs]
         reached = [(outcome.reached + again.reached) / 2 for outcome, again in pairs]
         # For a call that needs nothing this is how often it won points; 0 if it hardly ever, or never, loses any.
         reached = [share if need or (MIN_LOST <= share <= 1 - MIN_LOST and lost < 0) else 0.0
@@ -92,23 +92,25 @@ def _outcomes(view: View, better: Move, other: Move, seed: int) -> Iterator[Coun
             parties=(first[0].party, first[1].party), calls_again=(first[0].calls_again, first[1].calls_again),
             payoffs=(*payoffs[0], *payoffs[1]), is_after_passes=any(outcome.is_after_passes for outcome in first),
         )  # fmt: skip
-        yield from _caught(view, first, second)
-        yield from _won(view, first, second)
+        yield from _avoided_card(view, first, second)
+        yield from _gained_card(view, first, second)
         if not any(outcome.is_after_passes for outcome in first):
             yield from sum_of([
                 (sign * (of_better.own - of_other.own), sign * (of_other.others - of_better.others))
                 for of_better, of_other in (first, second)
             ])  # fmt: skip
     # The cards that took tricks: after the other call if it needs something, else the better; never after a pass.
-    about = 1 if first[1].needs and other != PASS else int(better == PASS)
-    least = MIN_TAKEN if first[about].is_limit else MIN_WINNER
-    cards = () if view.game.lowest_wins else tuple(_winners(first[about], second[about], least))
+    named_call = 1 if first[1].needs and other != PASS else int(better == PASS)
+    least = MIN_TAKEN if first[named_call].is_limit else MIN_WINNER
+    cards = () if view.game.lowest_wins else tuple(_frequent_winners(first[named_call], second[named_call], least))
     if cards:
-        is_all = len(cards) <= MAX_WINNERS and not first[about].is_limit
-        yield CountedFact("winners", (0.0, 0.0), cards=cards[:MAX_WINNERS], is_of_better=about == 0, is_alone=is_all)
+        is_all = len(cards) <= MAX_WINNERS and not first[named_call].is_limit
+        yield CountedFact(
+            "winners", (0.0, 0.0), cards=cards[:MAX_WINNERS], is_of_better=named_call == 0, is_alone=is_all
+        )
 
 
-def _caught(
+def _avoided_card(
     view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]
 ) -> Iterator[CountedFact]:  # fmt: skip
     """Where the fewest points win: the card that the better call avoids the most, weighted by what the card costs."""
@@ -116,10 +118,7 @@ def _caught(
     for card in first[0].caught if view.game.lowest_wins else ():
         shares, shares_again = ([outcome.caught.get(card, 0.0) for outcome in outcomes] for outcomes in (first, second))
         after = (shares[0] + shares_again[0]) / 2, (shares[1] + shares_again[1]) / 2
-        if (
-            max(abs(a - b) for a, b in zip(shares, shares_again, strict=True)) > NEAR
-            or after[1] - after[0] < MIN_CAUGHT
-        ):
+        if max_gap(shares, shares_again) > NEAR or after[1] - after[0] < MIN_CAUGHT:
             continue
         counter = max(view.game.counters, key=lambda name: view.game.worth(name, card, view.mode))
         saved = view.game.worth(counter, card, view.mode) * (after[1] - after[0])
@@ -130,7 +129,7 @@ def _caught(
         yield best_fact
 
 
-def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:
+def _gained_card(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, ...]) -> Iterator[CountedFact]:
     """The card of the seat that takes a trick more often after the better call.
 
     A card that takes no trick at all after the other call is left out: the call gave it away, or it was played at once.
@@ -144,20 +143,20 @@ def _won(view: View, first: tuple[CallOutcome, ...], second: tuple[CallOutcome, 
         )
         after = (shares[0] + shares_again[0]) / 2, (shares[1] + shares_again[1]) / 2
         gain = after[0] - after[1]
-        is_near = max(abs(a - b) for a, b in zip(shares, shares_again, strict=True)) <= NEAR
+        is_near = max_gap(shares, shares_again) <= NEAR
         if is_near and min(shares[1], shares_again[1]) > 0 and gain >= MIN_WON and gain > most_gained:
             most_gained, best_fact = gain, CountedFact("card", after, counter="tricks", cards=((card, 0.0),))
     if best_fact is not None:
         yield best_fact
 
 
-def _payoffs(outcome: CallOutcome, outcome_again: CallOutcome) -> tuple[float, float]:
+def _mean_payoffs(outcome: CallOutcome, outcome_again: CallOutcome) -> tuple[float, float]:
     """What was scored where a call succeeded, and where it failed: the mean of two counts."""
     (won, lost), (won_again, lost_again) = outcome.scored, outcome_again.scored
     return (won + won_again) / 2, (lost + lost_again) / 2
 
 
-def _winners(outcome: CallOutcome, outcome_again: CallOutcome, least: float) -> list[tuple[Card, float]]:
+def _frequent_winners(outcome: CallOutcome, outcome_again: CallOutcome, least: float) -> list[tuple[Card, float]]:
     """The cards that often took a trick, if both counts agree on them: the most frequent first."""
     mean_shares = {card: (share + outcome_again.winners.get(card, 0.0)) / 2 for card, share in outcome.winners.items()}
     often = sorted((card for card in mean_shares if mean_shares[card] >= least), key=lambda card: -mean_shares[card])

@@ -47,7 +47,7 @@ def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view
     >>> print(call_fact_text(fact, view.legal[:2], "of these deals", view, PlayerNames(("Ada", "Bo", "Cy"), you=1)))
     "none" needs no trick: you succeeded in 90 of 100 deals (about +10 points, else 0). After "some", you ...
     """
-    texts = [sentence(text) for text in _no_trump(fact, moves[1], view, who)]
+    texts = [sentence(text) for text in _no_trump_text(fact, moves[1], view, who)]
     # A call whose aim is out of reach comes first.
     order = (1, 0) if fact.needs[1] and fact.reached[1] <= OUT_OF_REACH else (0, 1)
     for index in order:
@@ -57,7 +57,7 @@ def call_fact_text(fact: CountedFact, moves: tuple[Move, Move], deals: str, view
     return f"{' '.join(texts).removesuffix('.')}{low}"
 
 
-def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> list[str]:
+def _no_trump_text(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> list[str]:
     """The sentence that the hand held no trump, if the worse call needs something that mostly fails."""
     if not (fact.lacks_trumps[1] and fact.needs[1] and fact.reached[1] <= MOSTLY_FAILS):
         return []
@@ -67,48 +67,49 @@ def _no_trump(fact: CountedFact, other: Move, view: View, who: PlayerNames) -> l
 
 
 def _call_text(fact: CountedFact, index: int, move: Move, of: str, view: View, who: PlayerNames) -> str:
-    """What one of the calls led to, as a sentence without its stop."""
+    """What one of the calls led to, as a sentence that has no capital and no full stop yet."""
     name, has_sides = move_in_sentence(move, who), len(view.game.sides) == 2
     side = who.all(fact.parties[index] or own_side(view))
     needs, reached = fact.needs[index], fact.reached[index]
     payoffs = fact.payoffs[2 * index], fact.payoffs[2 * index + 1]
     aim = needs or fact.aims[index]
-    did: list[str] = []
+    phrases: list[str] = []
     if fact.taken is not None and _measures_success(fact, index, view):
-        did.append(f"took {_amount(fact.taken[index], fact.counters[index])} on average")
+        phrases.append(f"took {_amount_text(fact.taken[index], fact.counters[index])} on average")
     if needs:
-        did.append(f"{_succeeded(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
+        phrases.append(f"{_success_text(reached)} ({_payoffs_text(reached, payoffs, is_lead=has_sides)})")
     elif reached:
         verb = "came out ahead" if has_sides else "won points"
-        did.append(f"{verb} in {share_text(reached)} ({_brought(reached, payoffs, is_lead=has_sides)})")
+        phrases.append(f"{verb} in {share_text(reached)} ({_payoffs_text(reached, payoffs, is_lead=has_sides)})")
     else:
-        did.append(_mean(fact.values[index], is_lead=has_sides, is_low=view.game.lowest_wins))
+        phrases.append(_mean_text(fact.values[index], is_lead=has_sides, is_low=view.game.lowest_wins))
     if of:
-        did[0] = _with_deals(did[0], of)
-    rivals, passed = _rivals(fact, index, who), "if all others pass, " if fact.is_after_passes and of else ""
+        phrases[0] = _with_deals(phrases[0], of)
+    rivals, rivals_aim = _rivals_text(fact, index, who)
+    passed = "if all others pass, " if fact.is_after_passes and of else ""
     if needs:
-        needed = _needed(aim, is_all=fact.asks_all[index])
+        needed = _needs_text(aim, is_all=fact.asks_all[index])
         if fact.calls_again[index]:
-            return f"after {name}, {passed}{side} did best by playing for {needed}: {side} {join(did)}"
-        rest = f", and {rivals[0]} for {rivals[1]}" if rivals[0] and fact.taken is None else ""
-        return f"{name} needs {needed}{rest}: {passed}{side} {join(did)}"
+            return f"after {name}, {passed}{side} did best by playing for {needed}: {side} {join(phrases)}"
+        rest = f", and {rivals} for {rivals_aim}" if rivals and fact.taken is None else ""
+        return f"{name} needs {needed}{rest}: {passed}{side} {join(phrases)}"
     if aim and move != PASS:
-        return f"with {name} ({aim_needs(aim)}), {passed}{side} {join(did)}"
+        return f"with {name} ({aim_needs(aim)}), {passed}{side} {join(phrases)}"
     if aim:
-        did.insert(0, f"played for {aim_needs(aim)}")
-    elif rivals[0]:
-        return f"after {name}, {passed}{rivals[0]} for {rivals[1]}: {side} {join(did)}"
-    return f"after {name}, {passed}{side} {join(did)}"
+        phrases.insert(0, f"played for {aim_needs(aim)}")
+    elif rivals:
+        return f"after {name}, {passed}{rivals} for {rivals_aim}: {side} {join(phrases)}"
+    return f"after {name}, {passed}{side} {join(phrases)}"
 
 
-def _needed(aim: str, *, is_all: bool) -> str:
+def _needs_text(aim: str, *, is_all: bool) -> str:
     """What an aim needs; "all 13 tricks" instead of "13 tricks or more"."""
     needs = aim_needs(aim)
     return f"all {needs.removesuffix(' or more')}" if is_all and needs.endswith(" or more") else needs
 
 
-def _rivals(fact: CountedFact, index: int, who: PlayerNames) -> tuple[str, str]:
-    """The others who play for something, with their verb, and what for, if it is the same for all; else two ""."""
+def _rivals_text(fact: CountedFact, index: int, who: PlayerNames) -> tuple[str, str]:
+    """Who plays for something, such as "Bo and Cy play", and what for; both "" if that is not the same for all."""
     by_text: dict[str, list[Seat]] = {}
     for seat, text in fact.rivals[index]:
         by_text.setdefault(aim_needs(text), []).append(seat)
@@ -118,7 +119,7 @@ def _rivals(fact: CountedFact, index: int, who: PlayerNames) -> tuple[str, str]:
     return f"{who.all(seats)} {'play' if len(seats) > 1 else 'plays'}", text
 
 
-def _succeeded(reached: float) -> str:
+def _success_text(reached: float) -> str:
     """How often a call succeeded."""
     often = often_text(reached)
     return f"succeeded {often}" if often.startswith("in ") else f"{often} succeeded"
@@ -130,8 +131,8 @@ def _with_deals(text: str, of: str) -> str:
         return text.replace("of 100", f"of 100 {of}", 1)
     if of == "deals":
         return text
-    did, bracket, brought = text.partition(" (")
-    return f"{did} {'over' if did.endswith('on average') else 'in'} {of}{bracket}{brought}"
+    phrase, bracket, rest = text.partition(" (")
+    return f"{phrase} {'over' if phrase.endswith('on average') else 'in'} {of}{bracket}{rest}"
 
 
 def _measures_success(fact: CountedFact, index: int, view: View) -> bool:
@@ -139,7 +140,7 @@ def _measures_success(fact: CountedFact, index: int, view: View) -> bool:
     return not view.game.lowest_wins and (fact.counters[index] != "tricks" or not view.game.counters)
 
 
-def _amount(value: float, counter: str) -> str:
+def _amount_text(value: float, counter: str) -> str:
     """A mean of what is counted: small ones such as tricks to a tenth, large ones such as points in whole numbers."""
     unit, parts = unit_of(counter)
     return f"{value / parts:.1f} {unit}" if value / parts < WHOLE_TAKEN_FROM else f"{value / parts:.0f} {unit}"
@@ -172,16 +173,16 @@ def winners_text(fact: CountedFact, names: tuple[str, str], deals: str, view: Vi
     return f"with {names[not fact.is_of_better]}, {only}{named} of {whose} cards {how_often}"
 
 
-def _brought(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
+def _payoffs_text(reached: float, payoffs: tuple[float, float], *, is_lead: bool) -> str:
     """What a call scored where it succeeded, and where it failed; only one of them if it always or never succeeded."""
-    won, lost = (_about(points, is_lead=is_lead) for points in payoffs)
+    won, lost = (_points_text(points, is_lead=is_lead) for points in payoffs)
     unit = "" if is_lead else " points"
     if share_text(reached) in ("all", "none", "hardly any"):
         return f"about {won if reached > 0.5 else lost}{unit}"
     return f"about {won}{unit}, else {lost}"
 
 
-def _about(points: float, *, is_lead: bool) -> str:
+def _points_text(points: float, *, is_lead: bool) -> str:
     """A mean number of points: those of a side, or how far it is ahead of the only other one."""
     number = f"{abs(points):.{int(abs(points) < WHOLE_POINTS_FROM)}f}".removesuffix(".0")
     if is_lead:
@@ -190,8 +191,8 @@ def _about(points: float, *, is_lead: bool) -> str:
     return f"{'-' if points < 0 else '+'}{number}" if number != "0" else "0"
 
 
-def _mean(points: float, *, is_lead: bool, is_low: bool) -> str:
+def _mean_text(points: float, *, is_lead: bool, is_low: bool) -> str:
     """What a call scored on average, as the end of a sentence."""
     if is_lead:
-        return f"ended the hand {_about(points, is_lead=True)} on average"
+        return f"ended the hand {_points_text(points, is_lead=True)} on average"
     return f"scored {luck_sum(points).removeprefix('+') if is_low else luck_sum(points)} points on average"

@@ -10,7 +10,7 @@ from tricksmith.bots.search import guaranteed_points
 from tricksmith.rules import Play
 from tricksmith.study.move_values import weighted_deals
 from tricksmith.study.reasons.call_reasons import call_reasons
-from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, sum_of
+from tricksmith.study.reasons.counted import NEAR, CountedFact, better_in, max_gap, sum_of
 from tricksmith.study.reasons.example_deals import example_deals
 from tricksmith.study.reasons.holdings import holding_reason
 from tricksmith.study.reasons.paired_sample import DRAWN, PairedSample
@@ -65,17 +65,17 @@ def explain(
         return tuple(call_reasons(view, better, other, seed)), ()
     sample, check_sample = PairedSample.of(view, better, other, seed), PairedSample.of(view, better, other, seed + 1)
     held = holding_reason(sample, check_sample, view, (better, other))
-    aim = _aim(view, sample, check_sample)
+    aim = _aim_fact(view, sample, check_sample)
     has_aim = aim is not None and not aim.others_decide
     facts = [
-        *_guarantees(view, better, other, seed),
+        *_guarantee_facts(view, better, other, seed),
         *([] if aim is None else [aim]),
         *play_reasons(view, sample, check_sample, better, other, has_aim=has_aim),
         *([] if held is None else [held]),
     ]
     # That another card of the hand took more tricks explains little: it is named only where there is no other reason.
     facts = [fact for fact in facts if fact.kind != "card" or fact.counter != "tricks"] or facts
-    facts = facts or list(_rare_aims(sample, check_sample))
+    facts = facts or list(_rare_aim_facts(sample, check_sample))
     if len(facts) < MIN_FACTS:
         counted = [(float((each.gains > 0).mean()), float((each.gains < 0).mean())) for each in (sample, check_sample)]
         facts += better_in(counted, 2 * DRAWN)
@@ -86,31 +86,31 @@ def explain(
     return tuple(facts), tuple(example_deals(sample, check_sample, view, holding, (better, other), seed))
 
 
-def _guarantees(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
+def _guarantee_facts(view: View, better: Play, other: Play, seed: int) -> Iterator[CountedFact]:
     """What both plays guarantee, if the better one guarantees more."""
     guaranteed = guaranteed_points(view, weighted_deals(view, 1, seed), nodes=GUARANTEE_NODES)
     if guaranteed is not None and guaranteed.get(better, -np.inf) > guaranteed.get(other, np.inf):
         yield CountedFact("guarantee", (float(guaranteed[better]), float(guaranteed[other])))
 
 
-def _aim(view: View, sample: PairedSample, check_sample: PairedSample) -> CountedFact | None:
+def _aim_fact(view: View, sample: PairedSample, check_sample: PairedSample) -> CountedFact | None:
     """How often the aim was reached after each play; None if the samples disagree, or it makes no difference."""
     rates, rates_again = sample.reach_rates, check_sample.reach_rates
     if rates is None or rates_again is None:
         return None
-    if any(abs(rate - rate_again) > NEAR / 2 for rate, rate_again in zip(rates, rates_again, strict=True)):
+    if max_gap(rates, rates_again) > NEAR / 2:
         return None
     after = (rates[0] + rates_again[0]) / 2, (rates[1] + rates_again[1]) / 2
     is_same = abs(after[0] - after[1]) < NEAR / 2
     is_settled = max(after) <= SETTLED_SHARE or min(after) >= 1 - SETTLED_SHARE
     if is_same and (len(view.game.sides) <= 2 or not is_settled):
         return None
-    missed = None if is_same else _missed(view, sample, check_sample)
+    missed = None if is_same else _missed_shares(view, sample, check_sample)
     # If the own aim is reached as often after both plays, the lost points are points that others won.
     return CountedFact("aim", after, aim=sample.aim, missed=missed, others_decide=is_same)
 
 
-def _rare_aims(sample: PairedSample, check_sample: PairedSample) -> Iterator[CountedFact]:
+def _rare_aim_facts(sample: PairedSample, check_sample: PairedSample) -> Iterator[CountedFact]:
     """How often the aim was reached, where the plays differ little in that but an aim may be worth much."""
     if sample.reach_rates is None or check_sample.reach_rates is None:
         return
@@ -120,7 +120,7 @@ def _rare_aims(sample: PairedSample, check_sample: PairedSample) -> Iterator[Cou
         yield CountedFact("aim", ((better + better_again) / 2, (other + other_again) / 2), aim=sample.aim)
 
 
-def _missed(view: View, sample: PairedSample, check_sample: PairedSample) -> tuple[float, float] | None:
+def _missed_shares(view: View, sample: PairedSample, check_sample: PairedSample) -> tuple[float, float] | None:
     """How often the other play took too much, and too little, for an aim that is an exact number; None for others."""
     assert view.seat is not None
     aim = view.aim_of(view.seat)
@@ -135,6 +135,6 @@ def _missed(view: View, sample: PairedSample, check_sample: PairedSample) -> tup
     missed, missed_again = (
         missed_in(view, each.facts.lines[1]) for each in (sample, check_sample) if each.facts is not None
     )
-    if any(abs(share - share_again) > NEAR for share, share_again in zip(missed, missed_again, strict=True)):
+    if max_gap(missed, missed_again) > NEAR:
         return None
     return (missed[0] + missed_again[0]) / 2, (missed[1] + missed_again[1]) / 2

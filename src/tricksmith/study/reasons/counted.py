@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tricksmith.cards import Card, CardSet
     from tricksmith.rules import Seat
     from tricksmith.study.reasons.paired_sample import Holding
     from tricksmith.study.reasons.play_facts import OutcomeIn
 
-__all__ = ["NEAR", "CountedFact", "DecidedBy", "ExampleDeal", "FactKind", "Mechanism", "better_in", "sum_of"]
+__all__ = ["NEAR", "CountedFact", "DecidedBy", "ExampleDeal", "FactKind", "Mechanism", "better_in", "max_gap", "sum_of"]
 
 NEAR = 0.1
 """The most that a share may differ between a sample and the check sample."""
@@ -177,6 +177,19 @@ class ExampleDeal(NamedTuple):
     def gain(self) -> float:
         """By how many points the play that is better on average was ahead in it, below 0 in a contrary deal."""
         return -self.better.gain if self.contrary else self.better.gain
+
+
+def max_gap(shares: Iterable[float], shares_again: Iterable[float]) -> float:
+    """Return the largest difference between the shares of a sample and those of the check sample.
+
+    Args:
+        shares: The shares of what was counted in the sample.
+        shares_again: The same in the check sample.
+
+    >>> max_gap([0.5, 0.25], [0.5, 0.75])
+    0.5
+    """
+    return max(abs(share - share_again) for share, share_again in zip(shares, shares_again, strict=True))
 
 
 def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:

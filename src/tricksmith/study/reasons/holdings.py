@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith.present import cards_ahead_of
 from tricksmith.rules.automata import trick_automaton
-from tricksmith.study.reasons.counted import NEAR, CountedFact
+from tricksmith.study.reasons.counted import NEAR, CountedFact, max_gap
 from tricksmith.study.reasons.paired_sample import DRAWN, possible_holdings
 from tricksmith.study.reasons.play_facts import own_party
 
@@ -68,7 +68,7 @@ def holding_reason(
         plays: The better and the other play.
     """
     ahead = {card.bit for play in plays for card in cards_ahead_of(view, play)}
-    in_trick = {suit.name for card in (*(play.card for play in plays), *_led(view)) for suit in card.suits}
+    in_trick = {suit.name for card in (*(play.card for play in plays), *_card_led(view)) for suit in card.suits}
     holdings = [
         holding for holding in possible_holdings(view)
         if not holding.suit or holding.suit in in_trick or holding.mask & sum(ahead)
@@ -84,18 +84,18 @@ def holding_reason(
     for index in order.tolist():
         if (
             strengths[index] >= min_strength
-            and (fact := _fact(sample, check_sample, view, plays, holdings[index])) is not None
+            and (fact := _confirmed_fact(sample, check_sample, view, plays, holdings[index])) is not None
         ):
             return fact
     return None
 
 
-def _led(view: View) -> list[Card]:
+def _card_led(view: View) -> list[Card]:
     """The card that was led to the trick on the table."""
     return [play.card for _, play in view.trick[:1]]
 
 
-def _fact(
+def _confirmed_fact(
     sample: PairedSample, check_sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding
 ) -> CountedFact | None:
     """What a holding changes, if both samples agree on it; None if they do not."""
@@ -107,7 +107,7 @@ def _fact(
     first = {(cause.how, cause.is_of_better): cause for cause in _causes(sample, view, plays, holding)}
     for cause in _causes(check_sample, view, plays, holding):
         same = first.get((cause.how, cause.is_of_better))
-        if same is None or _max_gap(same.reached, cause.reached) > NEAR:
+        if same is None or max_gap(same.reached, cause.reached) > NEAR:
             continue
         share = (share + share_again) / 2
         return CountedFact(
@@ -115,10 +115,6 @@ def _fact(
             how=cause.how, reached=cause.reached, is_of_better=cause.is_of_better,
         )  # fmt: skip
     return None
-
-
-def _max_gap(shares: tuple[float, float], shares_again: tuple[float, float]) -> float:
-    return max(abs(share - share_again) for share, share_again in zip(shares, shares_again, strict=True))
 
 
 def _causes(sample: PairedSample, view: View, plays: tuple[Play, Play], holding: Holding) -> Iterator[_Cause]:

@@ -60,24 +60,29 @@ def play_reasons(
     others_decide = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
     # Of two sides, one reaches its aim where the other fails, so the rival's aim adds nothing.
     is_mirrored = len(view.game.sides) == 2 and has_aim
-    rival = [] if is_mirrored else list(_rival(view, facts, facts_again, others_decide=others_decide))
+    rival = [] if is_mirrored else list(_rival_facts(view, facts, facts_again, others_decide=others_decide))
     is_rival_first = others_decide or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_rival_first else ()
-    yield from _opened(view, facts, facts_again, better, other)
-    yield from _emptied(view, facts, facts_again, better)
-    taken = [] if has_aim else list(_taken(facts, facts_again))
+    yield from _opened_suits(view, facts, facts_again, better, other)
+    yield from _emptied_suit(view, facts, facts_again, better)
+    taken = [] if has_aim else list(_taken_facts(facts, facts_again))
     yield from taken
-    yield from _tricks(view, facts, facts_again, (better, other))
-    # Where another of several sides makes the difference, the rival fact has said so.
+    yield from _trick_facts(view, facts, facts_again, (better, other))
+    # Where another of several sides made_facts the difference, the rival fact has said so.
     is_own = not others_decide or len(view.game.sides) == 2
-    makes = list(gain_cards(view, sample, check_sample, (better, other))) if is_own else []
-    yield from makes
-    named = [card for fact in makes for card, _ in fact.cards]
-    yield from (fact for fact in _cards(view, facts, facts_again, better, other) if fact.cards[0][0] not in named)
+    made_facts = list(gain_cards(view, sample, check_sample, (better, other))) if is_own else []
+    yield from made_facts
+    named = {card for fact in made_facts for card, _ in fact.cards}
+    for fact in _card_facts(view, facts, facts_again, better, other):
+        ((card, _),) = fact.cards
+        if card not in named:
+            yield fact
     yield from () if is_rival_first else rival
 
 
-def _tricks(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> Iterator[CountedFact]:
+def _trick_facts(
+    view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]
+) -> Iterator[CountedFact]:
     """Who took the trick, by which rule, and what became of the card that was kept for later."""
     pairs = list(zip((*facts.takes, *facts.kept), (*facts_again.takes, *facts_again.kept), strict=True))
     if any(abs(share - share_again) > NEAR for share, share_again in pairs):
@@ -114,10 +119,10 @@ def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, index: int) -> 
     return (card, float((share + share_again) / 2)) if is_confirmed else None
 
 
-def _opened(
+def _opened_suits(
     view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:  # fmt: skip
-    """The suits that only one of the plays makes free to lead, if they are then led more often."""
+    """The suits that only one of the plays made_facts free to lead, if they are then led more often."""
     barred, other_barred = (_barred_after(view, play) for play in (better, other))
     opened = [suit for suit in view.barred if (suit in barred) != (suit in other_barred)]
     if len({suit in barred for suit in opened}) != 1:  # neither play opens a suit, or each opens another
@@ -146,7 +151,7 @@ def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
     ]
 
 
-def _emptied(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play) -> Iterator[CountedFact]:
+def _emptied_suit(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play) -> Iterator[CountedFact]:
     """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit."""
     if not has_best(view.game):  # the rules decide at its end who takes a trick, so a trump need not
         return
@@ -177,7 +182,9 @@ def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
     return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).barred
 
 
-def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play) -> Iterator[CountedFact]:
+def _card_facts(
+    view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
+) -> Iterator[CountedFact]:
     """The card that took a trick, or was taken, more often after one play than after the other.
 
     It is the one that differs the most. Cards of the hand take tricks; where a counter decides, any card that counts
@@ -193,8 +200,8 @@ def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, o
     else:
         cards = [card for card in view.game.cards if view.game.worth(counter, card, view.mode)]
     cards = [card for card in cards if np.abs(facts.won - facts_again.won)[:, card.index].max() <= NEAR]
-    wants = _wants(facts, counter)
-    if wants is None or wants != _wants(facts_again, counter):
+    wants = _wants_counter(facts, counter)
+    if wants is None or wants != _wants_counter(facts_again, counter):
         return
     gained = (won[0] - won[1]) * (1 if wants else -1)
     cards = [card for card in cards if gained[card.index] > 0]  # cards that gain by the other play explain nothing
@@ -205,14 +212,14 @@ def _cards(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, o
                           counter=counter, cards=((card, 0.0),))  # fmt: skip
 
 
-def _wants(facts: PlayFacts, counter: str) -> bool | None:
+def _wants_counter(facts: PlayFacts, counter: str) -> bool | None:
     """Whether more of a counter is better for the seat; None where that is not known."""
     if counter == "tricks":
         return facts.wants
     return facts.taken.is_wanted if facts.taken is not None else False
 
 
-def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
+def _rival_facts(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
     """How the better play changed another side's aim, or its points if most of the difference comes from them."""
     rival, rival_again = facts.rival, facts_again.rival
     if rival is None or rival_again is None or (rival.seat, rival.aim) != (rival_again.seat, rival_again.aim):
@@ -221,7 +228,7 @@ def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decid
     change = abs(after[0] - after[1])
     if abs((rival.better - rival.other) - (rival_again.better - rival_again.other)) > change / 2:
         return
-    tricks = tuple(_moved(view, rival.seat, rival.tricks, rival_again.tricks)) if others_decide else ()
+    tricks = tuple(_changed_tricks(view, rival.seat, rival.tricks, rival_again.tricks)) if others_decide else ()
     if rival.aim:
         pairs = (rival.better, rival_again.better), (rival.other, rival_again.other)
         if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR for first, second in pairs):
@@ -232,7 +239,7 @@ def _rival(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decid
         yield CountedFact("rival", after, seat=rival.seat, others_decide=True, tricks=tricks)
 
 
-def _moved(
+def _changed_tricks(
     view: View, rival: Seat, tricks: tuple[tuple[float, ...], ...], tricks_again: tuple[tuple[float, ...], ...]
 ) -> Iterator[tuple[Seat, float, float]]:  # fmt: skip
     """The tricks of a rival, and of the other seat that took about as many more as the rival took fewer."""
@@ -251,7 +258,7 @@ def _moved(
         yield seat, float(better[seat]), float(other[seat])
 
 
-def _taken(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
+def _taken_facts(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
     """What the side takes in the whole hand, if the points follow that."""
     taken, taken_again = facts.taken, facts_again.taken
     if (

@@ -43,40 +43,40 @@ def trick_text(
     is_clear = max(takes, other_takes) == 1.0 and min(takes, other_takes) == 0.0
     is_said = is_clear and effects_text(view, *moves, who)
     if abs(takes - other_takes) < MIN_TAKES:
-        texts += _taken_by(fact, names, deals, who)
+        texts += _taker_comparison(fact, names, deals, who)
     elif worth := _worth_on_table(view):
         texts.append(f"this trick already has {worth} in it")
     decided = fact.decided
     if abs(takes - other_takes) >= MIN_TAKES and not is_said:
-        better_taker, other_taker = (_taker(taker, who) for taker in fact.takers)
+        better_taker, other_taker = (_taker_text(taker, who) for taker in fact.takers)
         how = ""
         if decided is not None and decided.is_own and _is_all(decided, fact.values):
-            how, decided = f", {_how(decided, view, who)}", None
+            how, decided = f", {_rule_text(decided, view, who)}", None
         took = share_text(takes, counted_in(deals))
         first = f"with {names[0]}, {party_names(view, who)} took this trick in {took}{how}{better_taker}"
         texts.append(f"{first}; with {names[1]}, {often_text(other_takes)}{other_taker}")
     if decided is not None:
-        texts.append(_decided(decided, names, "" if texts else counted_in(deals), view, who))
+        texts.append(_rule_comparison(decided, names, "" if texts else counted_in(deals), view, who))
     if max(fact.reached) >= MIN_LATER:
         is_low = view.game.lowest_wins
-        kept = _kept(
+        kept = _kept_text(
             fact, moves, "" if texts else counted_in(deals), who, is_always=not (texts and is_low), is_low=is_low
         )
         texts += [kept] if kept else []
     return " ".join(sentence(text) for text in texts)
 
 
-def _decided(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: PlayerNames) -> str:
+def _rule_comparison(by: DecidedBy, names: tuple[str, str], of: str, view: View, who: PlayerNames) -> str:
     """By which rule a party took this trick more often after one play than after the other."""
     own = own_party(view)
     others = sorted(seat for seat in view.order if seat not in own)
-    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_how(by, view, who)}"
+    took = f"{party_names(view, who) if by.is_own else who.all(others)} took this trick {_rule_text(by, view, who)}"
     first, second = (by.better, by.other), (by.other, by.better)
     (more, less), order = (first, names) if by.better >= by.other else (second, names[::-1])
     return f"with {order[0]}, {took} in {share_text(more, of)}; with {order[1]}, {often_text(less)}"
 
 
-def _how(by: DecidedBy, view: View, who: PlayerNames) -> str:
+def _rule_text(by: DecidedBy, view: View, who: PlayerNames) -> str:
     """The rule as the end of "took this trick"."""
     return who.named(by.why if by.why.startswith(("as ", "by ")) else f"with {by.why}", view.order)
 
@@ -86,7 +86,7 @@ def _is_all(by: DecidedBy, takes: tuple[float, float]) -> bool:
     return all(f"{rule:.2f}" == f"{total:.2f}" for rule, total in zip((by.better, by.other), takes, strict=True))
 
 
-def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
+def _taker_comparison(fact: CountedFact, names: tuple[str, str], deals: str, who: PlayerNames) -> list[str]:
     """Which card of another party mostly took the trick after each play; none where it is the same after both."""
     better_taker, other_taker = fact.takers
     if better_taker is None or other_taker is None or better_taker[0] is not other_taker[0]:
@@ -99,12 +99,12 @@ def _taken_by(fact: CountedFact, names: tuple[str, str], deals: str, who: Player
     return []
 
 
-def _taker(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
+def _taker_text(taker: tuple[Card, float] | None, who: PlayerNames) -> str:
     """Which card of another party took the trick."""
     return "" if taker is None else f" ({card_sign(taker[0], who)} took it {often_text(taker[1])})"
 
 
-def _kept(
+def _kept_text(
     fact: CountedFact, moves: tuple[Move, Move], of: str, who: PlayerNames, *, is_always: bool, is_low: bool
 ) -> str:
     """What each of the two cards did later if the other one was played now; "" if that is no reason."""
@@ -119,12 +119,12 @@ def _kept(
         # A card that takes a trick now is not better kept unless the other card takes none later.
         is_better_kept = both_take - both_take_other >= MIN_TAKES or other_takes - takes < MIN_TAKES
         keeping = "is worth keeping" if is_better_kept else "can wait"
-        return f"{other} {keeping}: kept, it {_took(other_later, of)}, and {better} {often_text(better_later)}"
+        return f"{other} {keeping}: kept, it {_later_text(other_later, of)}, and {better} {often_text(better_later)}"
     if fact.is_wanted is False and better_later - other_later >= MIN_TAKES:
-        danger = f"{better} is a danger if kept: it {_took(better_later, of)}"
+        danger = f"{better} is a danger if kept: it {_later_text(better_later, of)}"
         return f"{danger}, and {other} {often_text(other_later)}"
     if fact.is_wanted and takes - other_takes >= MIN_TAKES and takes - better_later >= MIN_TAKES:
-        return f"{better} is worth more now: kept, it {_took(better_later, of)}"
+        return f"{better} is worth more now: kept, it {_later_text(better_later, of)}"
     # If it is unknown whether the side wants tricks: where low wins, a card that would take a later trick is best gone.
     speaks_for = (better_later - other_later) if is_low else (other_later - better_later)
     if fact.is_wanted is not None or speaks_for < MIN_TAKES:
@@ -133,7 +133,7 @@ def _kept(
     return f"kept for later, {other} took a trick in {share}, and {better} {often_text(better_later)}"
 
 
-def _took(share: float, of: str) -> str:
+def _later_text(share: float, of: str) -> str:
     """How often a card took a later trick."""
     often = often_text(share)
     is_count = bool(of) or often.startswith("in ")

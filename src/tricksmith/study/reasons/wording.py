@@ -54,7 +54,7 @@ def fact_text(
     deals = "of these deals" if knows_deals else f"deals that fit what {who.name(view.seat)} knew"
     match fact.kind:
         case "guarantee":
-            text = _guarantee(*fact.values, names, view, who)
+            text = _guarantee_text(*fact.values, names, view, who)
         case "trick":
             text = trick_text(fact, (better, other), names, deals, view, who)
         case "call":
@@ -66,45 +66,45 @@ def fact_text(
     return sentence(text) if text else ""
 
 
-def _aim(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _aim_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the side reached its aim after each of two plays."""
     aim = f"{party_names(view, who)} reached the aim ({aim_needs(fact.aim)})"
     if fact.others_decide:
         return f"with both moves, {aim} in {share_text(sum(fact.values) / 2, counted_in(deals))}"
-    text = _compared(aim, names, fact.values, deals)
+    text = _comparison(aim, names, fact.values, deals)
     if fact.missed is None:
         return text
     over, under = (share_text(share) for share in fact.missed)
     return f"{text} (too many in {over}, too few in {under})"
 
 
-def _compared(
-    what: str, names: tuple[str, str], shares: tuple[float, float], deals: str, after: str = "with"
+def _comparison(
+    event: str, names: tuple[str, str], shares: tuple[float, float], deals: str, after: str = "with"
 ) -> str:  # fmt: skip
     """How often something happened after each of two moves."""
     better_share, other_share = share_text(shares[0], counted_in(deals)), often_text(shares[1])
-    return f"{after} {names[0]}, {what} in {better_share}; {after} {names[1]}, {other_share}"
+    return f"{after} {names[0]}, {event} in {better_share}; {after} {names[1]}, {other_share}"
 
 
-def _ahead(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _ahead_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often the hand ended well after each of two calls."""
     ahead_of = "" if len(view.game.sides) == 2 else " of the others' average"
     side, better, other = who.all(own_side(view)), share_text(fact.values[0], deals), share_text(fact.values[1])
     return f"after {names[0]}, {side} ended the hand ahead{ahead_of} in {better}; after {names[1]}, in {other}"
 
 
-def _better(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
+def _better_text(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
     """How often a move did better than the other."""
     better, worse = fact.values
     but = f", and worse in {share_text(worse)}" if round(worse, 9) else ""
     return f"{names[0]} did better in {share_text(better, deals)}{but}"
 
 
-def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _holding_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often a seat has the deciding holding, what it does, and what the other move cost with it and without it."""
     assert fact.holding is not None
     holder, (first, second) = who.name(fact.holding.seat), fact.reached
-    held, text = _held(fact.holding, view, who), f"in {share_text(fact.share, deals)}, {holder} "
+    held, text = _held_text(fact.holding, view, who), f"in {share_text(fact.share, deals)}, {holder} "
     match fact.how:
         case "beats":
             took = f"{share_text(second)} of those after {names[1]}; after {names[0]}, {often_text(first)}"
@@ -117,29 +117,29 @@ def _holding(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
             took = f"{party_names(view, who)} took this trick {often_text(first)}, and else {often_text(second)}"
             text += f"{held} {follows}: then, with {names[not fact.is_of_better]}, {took}"
     with_it, without = fact.values
-    cost = f"in those deals {names[1]} cost {_points(with_it)} more than {names[0]}, in the other deals "
+    cost = f"in those deals {names[1]} cost {_points_text(with_it)} more than {names[0]}, in the other deals "
     others = "nothing" if abs(without) < MIN_WORSE else f"{abs(without):.1f}"
     less = " less" if without <= -MIN_WORSE else ""
     in_all = fact.share * with_it + (1 - fact.share) * without
-    return f"{text}. {sentence(f'{cost}{others}{less}: {_points(in_all)} over all of them')}"
+    return f"{text}. {sentence(f'{cost}{others}{less}: {_points_text(in_all)} over all of them')}"
 
 
-def _points(amount: float) -> str:
+def _points_text(amount: float) -> str:
     """A mean of points."""
     number = f"{amount:.1f}".removesuffix(".0")
     return f"{number} {'point' if number == '1' else 'points'}"
 
 
-def _taken(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _taken_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How much of a counter the side took in the whole hand with each of two plays."""
     low = "" if fact.is_wanted else "; fewer are better here"
-    better, other = (_counted(value, fact.counter, view) for value in fact.values)
+    better, other = (_amount_taken(value, fact.counter, view) for value in fact.values)
     unit, _ = unit_of(fact.counter)
     took = f"{party_names(view, who)} took {better} {unit} in the whole hand with {names[0]}"
     return f"{averaged(deals)}, {took}, and {other} with {names[1]}{low}"
 
 
-def _counted(value: float, counter: str, view: View) -> str:
+def _amount_taken(value: float, counter: str, view: View) -> str:
     """A mean amount of a counter; "all …" if it is everything that the cards of the game count."""
     total = sum(view.game.worth(counter, card, view.mode) for card in view.game.cards) if counter != "tricks" else 0
     _, parts = unit_of(counter)
@@ -147,7 +147,7 @@ def _counted(value: float, counter: str, view: View) -> str:
     return f"all {amount_text(total, counter)}" if total > 0 and f"{value:.1f}" == f"{total:.1f}" else mean
 
 
-def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _sum_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The lead of the better move in points, from the score of the seat's own side and from those of the others."""
     digits = 2 if sum(fact.values) < HUNDREDTHS_BELOW else int(sum(fact.values) < WHOLE_FROM)
     total, own = round(sum(fact.values), digits), round(fact.values[0], digits)
@@ -168,30 +168,30 @@ def _sum(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who:
     return f"{text}, {'and' if own else 'but'} {others}" + (f", which makes {total:.{digits}f} in all" if own else "")
 
 
-def _card(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _card_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often a card took a trick, or was taken, after each of two moves."""
     ((card, _),) = fact.cards
     sign = card_sign(card, who)
     party = who.all(own_side(view)) if view.contract is None else party_names(view, who)
     later = ", now or later," if view.contract is not None and card in view.unseen else ""
-    did = (
-        f"{sign} took a trick" if fact.counter == "tricks" else f"{party} took {sign}{_worth(fact, view, card)}{later}"
-    )
-    return _compared(did, names, fact.values, deals, "after" if view.contract is None else "with")
+    event = f"{party} took {sign}{_worth_text(fact, view, card)}{later}"
+    if fact.counter == "tricks":
+        event = f"{sign} took a trick"
+    return _comparison(event, names, fact.values, deals, "after" if view.contract is None else "with")
 
 
-def _makes(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _makes_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The cards that were taken, or took a trick, after one play alone where most of the difference was made."""
     with_card, without_card = names if fact.is_of_better else names[::-1]
-    cards = join((f"{card_sign(card, who)}{_worth(fact, view, card)}" for card, _ in fact.cards), "or")
+    cards = join((f"{card_sign(card, who)}{_worth_text(fact, view, card)}" for card, _ in fact.cards), "or")
     party = party_names(view, who)
-    did = f"{cards} took a trick for {party}" if fact.counter == "tricks" else f"{party} took {cards}"
+    event = f"{cards} took a trick for {party}" if fact.counter == "tricks" else f"{party} took {cards}"
     share, part = fact.values
     most = "all of the difference comes" if part >= 1 else "most of the difference comes"
-    return f"in {share_text(share, deals)}, {did} after {with_card} but not after {without_card}; {most} from those"
+    return f"in {share_text(share, deals)}, {event} after {with_card} but not after {without_card}; {most} from those"
 
 
-def _worth(fact: CountedFact, view: View, card: Card) -> str:
+def _worth_text(fact: CountedFact, view: View, card: Card) -> str:
     """What a card counts, in brackets; "" where tricks are counted."""
     if fact.counter == "tricks":
         return ""
@@ -199,7 +199,7 @@ def _worth(fact: CountedFact, view: View, card: Card) -> str:
     return f" ({counter_text(worth, fact.counter)})" if fact.counter.endswith("s") else f" ({fact.counter})"
 
 
-def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
+def _opens_text(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _who: PlayerNames) -> str:
     """Which suits a play makes free to lead, and how often they were led then."""
     (opening, closing), (leads, fewer_leads) = names, fact.values
     if not fact.is_of_better:
@@ -208,7 +208,7 @@ def _opens(fact: CountedFact, names: tuple[str, str], deals: str, _view: View, _
     return f"{opening} opens {fact.aim}, so that they can be led: {led}; after {closing}, {fewer_leads:.1f} times"
 
 
-def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _empties_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """The suit of which a play leaves none in the hand, and how often trumps then took tricks of it."""
     assert view.seat is not None
     better, other = (f"{value:.1f}" for value in fact.values)
@@ -217,7 +217,7 @@ def _empties(fact: CountedFact, names: tuple[str, str], deals: str, view: View, 
     return f"{empty}. After it, {trumped}; after {names[1]}, {f'{other} times' if other != '0.0' else 'never'}"
 
 
-def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
+def _rival_text(fact: CountedFact, names: tuple[str, str], deals: str, view: View, who: PlayerNames) -> str:
     """How often another side reached its aim, or what it scored, after each of two plays."""
     name = _rival_name(fact, view, who)
     others_decide = fact.others_decide and len(view.game.sides) > 2
@@ -225,12 +225,12 @@ def _rival(fact: CountedFact, names: tuple[str, str], deals: str, view: View, wh
     if fact.aim:
         needs = aim_needs(fact.aim)
         plays_for = f"{main}se aim was {needs}" if others_decide else f"{name}'s aim was {needs}"
-        text = _compared(f"{name} reached it", names, fact.values, deals)
-        return f"{plays_for}: {text}{_moved(fact, who)}"
+        text = _comparison(f"{name} reached it", names, fact.values, deals)
+        return f"{plays_for}: {text}{_moved_text(fact, who)}"
     scored = f"{main} scored" if others_decide else f"{name} scored"
     points = [f"{value:.1f}" if view.game.lowest_wins else f"{value:+.1f}" for value in fact.values]
     return (f"{scored} {points[0]} points with {names[0]}, and {points[1]} with {names[1]}, "
-            f"{averaged(deals)}{_moved(fact, who)}")  # fmt: skip
+            f"{averaged(deals)}{_moved_text(fact, who)}")  # fmt: skip
 
 
 def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:
@@ -241,7 +241,7 @@ def _rival_name(fact: CountedFact, view: View, who: PlayerNames) -> str:
     return who.all([seat for seat in side if seat not in view.contract.out])
 
 
-def _moved(fact: CountedFact, who: PlayerNames) -> str:
+def _moved_text(fact: CountedFact, who: PlayerNames) -> str:
     """The seats whose tricks changed the most, as a sentence that ends a text."""
     if not fact.tricks:
         return ""
@@ -251,7 +251,7 @@ def _moved(fact: CountedFact, who: PlayerNames) -> str:
     return f". {sentence(text + more).removesuffix('.')}"
 
 
-def _guarantee(better: float, other: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
+def _guarantee_text(better: float, other: float, names: tuple[str, str], view: View, who: PlayerNames) -> str:
     """What the side scores for certain with the better play, and can fall to with the other one."""
     side = own_side(view)
     scores = who.does(side[0], "score") if len(side) == 1 else f"{who.all(side)} score"
@@ -261,7 +261,7 @@ def _guarantee(better: float, other: float, names: tuple[str, str], view: View, 
             f"with {names[1]} it can be {worst[1]}")  # fmt: skip
 
 
-def _held(holding: Holding, view: View, who: PlayerNames) -> str:
+def _held_text(holding: Holding, view: View, who: PlayerNames) -> str:
     """What a seat held, as the end of a sentence: "held no hearts"."""
     if holding.suit:
         return f"held no {holding.suit}" if holding.is_void else f"still held {holding.suit}"
@@ -300,7 +300,8 @@ def holding_elsewhere(holding: Holding, hands: tuple[CardSet, ...], game: GameRu
 
 
 _BY_KIND: dict[FactKind, Callable[[CountedFact, tuple[str, str], str, View, PlayerNames], str]] = {
-    "aim": _aim, "taken": _taken, "sum": _sum, "card": _card, "makes": _makes, "ahead": _ahead, "better": _better,
-    "rival": _rival, "opens": _opens, "empties": _empties, "holding": _holding,
+    "aim": _aim_text, "taken": _taken_text, "sum": _sum_text, "card": _card_text, "makes": _makes_text,
+    "ahead": _ahead_text, "better": _better_text, "rival": _rival_text, "opens": _opens_text,
+    "empties": _empties_text, "holding": _holding_text,
 }  # fmt: skip
 """The function that puts each kind of fact into words, except the kinds that `fact_text` handles itself."""
