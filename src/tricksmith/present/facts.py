@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Game, GameRules, View
 
-__all__ = ["facts_of", "ladder_of", "piles_of"]
+__all__ = ["facts_of", "ladder_of", "piles_of", "trump_ranks"]
 
-TAKES = ("strength", "trumps", "winner", "after_card")
-"""The questions of the rules that say which card takes a trick."""
-MAX_RANKS = 3
-"""The most ranks that have a name together; more are not trumps by rank."""
+WINNER_METHODS = ("strength", "trumps", "winner", "after_card")
+"""The methods of a game that decide which card takes a trick."""
+MAX_TRUMP_RANKS = 3
+"""The most ranks that trumps are described by; trumps of more ranks are not trumps by rank."""
 
 
 def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
@@ -50,9 +50,9 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
 
 
 def _turned_up(view: View, who: PlayerNames) -> Iterator[TableFact]:
-    """The cards that seats have shown of what was dealt to each, before there is a contract that says what they decide.
+    """The cards that seats have turned up from their own piles, before there is a contract that names them.
 
-    A card in a pile that lies face up is in view as it is.
+    Cards of piles that lie face up are shown with the piles.
     """
     parts = {pile.name for pile in view.game.the_layout.piles if pile.each and not pile.face_up}
     for number, event in enumerate(view.events):
@@ -90,9 +90,9 @@ def _named_rank(view: View) -> tuple[TableFact, ...]:
 @cache
 def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
     """The rule that explains a fact: one on who takes the trick, if it mentions the fact, else the first that does."""
-    about = [rule for rule in rules_of(game) if rule.id and word.replace("_", " ") in rule.text.lower()]
-    takes = [rule.id for rule in about if rule.method in TAKES]
-    return next(iter([*takes, *(rule.id for rule in about)]), "")
+    rules = [rule for rule in rules_of(game) if rule.id and word.replace("_", " ") in rule.text.lower()]
+    winner_rules = [rule.id for rule in rules if rule.method in WINNER_METHODS]
+    return next(iter([*winner_rules, *(rule.id for rule in rules)]), "")
 
 
 def _suits_and_cards(value: object, game: GameRules[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -159,7 +159,7 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
 
 
 def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
-    """Return the piles that the contract's mode does not name already; of face-down ones, how many cards they have.
+    """Return the piles that the contract's mode does not name already; those face down with their number of cards.
 
     Args:
         view: What the reader knows.
@@ -172,18 +172,18 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
     >>> [(pile.name, pile.cards) for pile in piles_of(match.hand.view(None), PlayerNames(match.names))]
     [('up card', ('9lk',))]
     """
-    said = dict(contract_facts(view.game, view.mode, who)) if view.contract is not None else {}
+    mode_texts = dict(contract_facts(view.game, view.mode, who)) if view.contract is not None else {}
     notes = _settled_notes(view) if view.contract is None else {}
-    facts = []
+    piles = []
     for name, cards in view.piles.items():
-        if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
+        if cards and not (len(cards) == 1 and _is_in_mode(name, next(iter(cards)), mode_texts)):
             text = pile_text(view.game, name, who).removeprefix("the ")
             codes = tuple(card.code for card in cards)
-            facts.append(PileView(name=text, cards=codes, count=len(cards), note=notes.get(name, "")))
+            piles.append(PileView(name=text, cards=codes, count=len(cards), note=notes.get(name, "")))
     for name, number in view.hidden.items():
         text = pile_text(view.game, name, who).removeprefix("the ")
-        facts.append(PileView(name=text, cards=(), count=number))
-    return tuple(facts)
+        piles.append(PileView(name=text, cards=(), count=number))
+    return tuple(piles)
 
 
 def _settled_notes(view: View) -> dict[str, str]:
@@ -194,7 +194,7 @@ def _settled_notes(view: View) -> dict[str, str]:
         return {}
     notes: dict[str, str] = {}
     for name, value in settled_values(view.game, turned).items():
-        text = f"{value.name} are {name}" if isinstance(value, Suit) else _trump_ranks(view.game, turned)
+        text = f"{value.name} are {name}" if isinstance(value, Suit) else _turned_ranks(view.game, turned)
         for pile, card in zip(piles, turned, strict=True):
             if text and (value is card or (isinstance(value, Suit) and value in card.suits)):
                 notes[pile.name] = text
@@ -202,16 +202,48 @@ def _settled_notes(view: View) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def _trump_ranks(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> str:
+def _turned_ranks(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> str:
     """That whole ranks are trumps, the highest first, where these cards face up settle that; empty if they do not."""
     cases = ladders_for(game, turned)
-    ranks = list(dict.fromkeys(card.rank for card in cases[0].trumps if card.rank)) if len(cases) == 1 else []
-    named = [rank_text(rank, game.deck) for rank in ranks]
-    return f"{join(named)} are trumps" if 0 < len(ranks) <= MAX_RANKS else ""
+    ranks = _whole_ranks(game, cases[0].trumps) if len(cases) == 1 else []
+    return f"{join(ranks)} are trumps" if ranks else ""
 
 
-def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
-    """Whether the mode names this pile: by its card, or by its suit under the pile's own name."""
-    return any(card.code in text or card.symbols in text for text in said.values()) or (
-        pile in said and card.name.endswith(said[pile])
+def trump_ranks(view: View, who: PlayerNames) -> str:
+    """Return the ranks that are trumps as a whole, from the highest down; "" for none, or if the contract says it.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nameless", players=5), seed="example")
+    >>> while match.hand.contract is None:
+    ...     match = match.play(match.hand.legal[-1])
+    >>> trump_ranks(match.hand.view(None), PlayerNames(match.names))
+    'twos, then sevens'
+    """
+    return _trump_ranks_of(view.game, view.mode, view.trumps, who) if view.contract is not None else ""
+
+
+@lru_cache(maxsize=4096)
+def _trump_ranks_of(game: GameRules[Any, Any], mode: Any, trumps: tuple[Card, ...], who: PlayerNames) -> str:
+    text = ", then ".join(_whole_ranks(game, trumps))
+    return "" if any(text == fact.lower() for _, fact in contract_facts(game, mode, who)) else text
+
+
+def _whole_ranks(game: GameRules[Any, Any], trumps: Iterable[Card]) -> list[str]:
+    """The names of the ranks of these trumps, from the highest down; empty if they are not trumps by rank."""
+    cards = list(trumps)
+    # The second of two cards that are alike has an apostrophe after its rank.
+    names = dict.fromkeys(rank_text(card.rank.rstrip("'"), game.deck) for card in cards if card.rank)
+    return list(names) if len(names) <= MAX_TRUMP_RANKS and len(names) < len(cards) else []
+
+
+def _is_in_mode(pile: str, card: Card, mode_texts: dict[str, str]) -> bool:
+    """Whether the mode names the only card of this pile, or its suit under the pile's own name."""
+    return any(card.code in text or card.symbols in text for text in mode_texts.values()) or (
+        pile in mode_texts and card.name.endswith(mode_texts[pile])
     )

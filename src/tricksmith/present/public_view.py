@@ -1,4 +1,4 @@
-"""What everybody at the table sees of a hand: by default from the view of a spectator, so that nobody sees more."""
+"""What everybody at the table sees of a hand, by default built from a spectator's view, so that it holds no secret."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tricksmith.present.cards import card_tags, cards_text, in_order
-from tricksmith.present.facts import facts_of, ladder_of, piles_of
+from tricksmith.present.facts import facts_of, ladder_of, piles_of, trump_ranks
 from tricksmith.present.history import is_from_table
 from tricksmith.present.moves import short_play
 from tricksmith.present.names import counter_text, sentence
@@ -31,9 +31,9 @@ T = TypeVar("T")
 
 
 class KeptParts:
-    """Parts of the public view of a hand as they were made last, each with all that it depends on.
+    """A cache of the parts of a public view, each with everything that it depends on.
 
-    Most of a view is the same from card to card: the score sheet, the sides, the trick before. It is made again when
+    Most of a view is the same from card to card: the score sheet, the sides, the last trick. A part is built again when
     something that it depends on has changed. Keep one of these for each match that is shown move by move.
 
     >>> kept = KeptParts()
@@ -46,18 +46,18 @@ class KeptParts:
     def __init__(self) -> None:
         self._parts: dict[str, tuple[object, Any]] = {}
 
-    def part(self, name: str, depends_on: object, make: Callable[[], T]) -> T:
-        """Return a part of the view.
+    def part(self, name: str, depends_on: object, build: Callable[[], T]) -> T:
+        """Return a part of the view, from the cache if nothing has changed.
 
         Args:
             name: Which part.
             depends_on: Everything that it depends on; equal values give the same part.
-            make: What makes it.
+            build: Builds the part.
         """
-        known = self._parts.get(name)
-        if known is None or known[0] != depends_on:
-            known = self._parts[name] = (depends_on, make())
-        part: T = known[1]
+        cached = self._parts.get(name)
+        if cached is None or cached[0] != depends_on:
+            cached = self._parts[name] = (depends_on, build())
+        part: T = cached[1]
         return part
 
 
@@ -70,7 +70,7 @@ def public_view(
         match: The match.
         who: The names of the seats; it calls nobody "you".
         hide_secret: Whether to hide, right after the deal, that a seat may be asked in secret.
-        kept: What was made for an earlier moment of the match, and is used again where nothing has changed.
+        kept: The parts of an earlier moment of the match, which are used again where nothing has changed.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -85,13 +85,13 @@ def public_view(
 
 
 def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptParts | None = None) -> PublicView:
-    """Return the same facts as the owner of a view sees them: their own hand is on the ladder, for one.
+    """Return the public facts as the owner of a view sees them; their own cards are not gone from the ladder, say.
 
     Args:
         match: The match.
         view: What the reader knows.
         who: The names of the seats, and who reads.
-        kept: What was made for an earlier moment, for the same reader.
+        kept: The parts of an earlier moment, for the same reader.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -103,26 +103,27 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
     ('tricks', True, 13)
     """
     game, hand, part = view.game, match.hand, (kept or KeptParts()).part
-    # The view's contract and events are made again for each view; what they are made from stays the same object.
-    contract = (view.seat, who, match.number, hand.contract, view.contract is None)
-    settled = (*contract, hand.records, view.tricks)
-    turn = (*settled, view.phase, view.order, view.flags)
-    score = (match.number, hand.result, match.verdict)
-    opened = _open_hands(view, part("laid open", settled, lambda: _laid_open(view)))
+    # Each view builds its contract and events again, so the keys have the hand's, which stay the same objects.
+    contract_key = (view.seat, who, match.number, hand.contract, view.contract is None)
+    trick_key = (*contract_key, hand.records, view.tricks)
+    turn_key = (*trick_key, view.phase, view.order, view.flags)
+    score_key = (match.number, hand.result, match.verdict)
+    opened = _open_hands(view, part("laid open", trick_key, lambda: _laid_open(view)))
 
-    def made() -> tuple[list[dict[str, Any]], dict[str, Any]]:
-        said = (*contract, hand.records, view.phase, tuple(opened))
-        words = part("words", said, lambda: _words_of_seats(view, opened))
-        return _facts_of_seats(view, words, opened), {
-            "sides": part("sides", (*settled, view.phase, match.totals), lambda: side_views(match, view, who)),
-            "last": part("last", settled, lambda: _last_trick(view, who)),
-            "facts": part("facts", turn, lambda: facts_of(view, who)),
-            "piles": part("piles", (*contract, view.piles, view.hidden), lambda: piles_of(view, who)),
-            "score": part("score", score, lambda: match_score(match)),
+    def build() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+        calls_key = (*contract_key, hand.records, view.phase, tuple(opened))
+        calls_and_roles = part("calls and roles", calls_key, lambda: _calls_and_roles(view, opened))
+        return _facts_of_seats(view, calls_and_roles, opened), {
+            "sides": part("sides", (*trick_key, view.phase, match.totals), lambda: side_views(match, view, who)),
+            "last": part("last", trick_key, lambda: _last_trick(view, who)),
+            "facts": part("facts", turn_key, lambda: facts_of(view, who)),
+            "trump_ranks": part("trump ranks", contract_key, lambda: trump_ranks(view, who)),
+            "piles": part("piles", (*contract_key, view.piles, view.hidden), lambda: piles_of(view, who)),
+            "score": part("score", score_key, lambda: match_score(match)),
         }
 
     # All of this is the same from card to card, and most of it at the end of a trick and at a call.
-    seats, others = part("settled", (*turn, match.totals, opened, view.piles, view.hidden, *score), made)
+    seats, others = part("settled", (*turn_key, match.totals, opened, view.piles, view.hidden, *score_key), build)
     return PublicView(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -145,13 +146,13 @@ def _phase(match: Match, view: View) -> Literal["calls", "tricks", "over", "fini
 
 
 def _seat_view(part: Callable[..., SeatView], seat: int, facts: dict[str, Any], view: View) -> SeatView:
-    """A seat, made again when it has played, when its turn begins or ends, and when a trick is over."""
+    """A seat; built again when it has played, when its turn begins or ends, and when a trick is over."""
     cards, acts = view.counts[seat], seat == view.to_act
     return part(f"seat {seat}", (cards, acts, facts), lambda: SeatView(seat=seat, cards=cards, acts=acts, **facts))
 
 
-def _words_of_seats(view: View, opened: Collection[Seat]) -> list[dict[str, Any]]:
-    """What each seat has said, plays for and is in the play of the contract: the same while the tricks are played.
+def _calls_and_roles(view: View, opened: Collection[Seat]) -> list[dict[str, Any]]:
+    """The calls, the aim and the role of each seat, which stay the same during the tricks.
 
     Args:
         view: What the reader knows.
@@ -170,15 +171,15 @@ def _words_of_seats(view: View, opened: Collection[Seat]) -> list[dict[str, Any]
 
 
 def _facts_of_seats(
-    view: View, words: list[dict[str, Any]], opened: dict[Seat, tuple[str, ...]]
+    view: View, calls_and_roles: list[dict[str, Any]], opened: dict[Seat, tuple[str, ...]]
 ) -> list[dict[str, Any]]:
-    """What is shown of each seat but the number of its cards, and whether it is its turn: the same during a trick."""
+    """All that is shown of each seat except its number of cards and whether it is its turn: the same during a trick."""
     out = view.contract.out if view.contract is not None else frozenset()
     leader, absent, tricks = view.order[0] if view.order else None, view.sitting_out, view.taken["tricks"]
     counters = [(name, by_seat) for name, by_seat in view.taken.items() if name != "tricks"]
     return [
         {
-            **words[seat],
+            **calls_and_roles[seat],
             "goal": own_goal(view, seat),
             "tricks": tricks[seat],
             "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in counters},
@@ -209,17 +210,17 @@ def _role(
 
 def _bidder(view: View) -> Seat | None:
     """The seat that won the bidding, which is the only one that did not end with a pass."""
-    last = {
+    last_words = {
         event.seat: event.move.word
         for event in view.events
         if event.verb is EventVerb.SAYS and isinstance(event.move, Call)
     }
-    left = [seat for seat, word in last.items() if word != PASS.word]
-    return left[0] if len(left) == 1 and len(last) > 1 else None
+    remaining = [seat for seat, word in last_words.items() if word != PASS.word]
+    return remaining[0] if len(remaining) == 1 and len(last_words) > 1 else None
 
 
 def _laid_open(view: View) -> dict[Seat, tuple[Card, ...]]:
-    """The hands that lay open when the first card was led, of seats that play from them, by seat."""
+    """The hands that were laid open whole before the first lead, by seat."""
     if view.contract is None:
         return {}
     hands: dict[Seat, tuple[Card, ...]] = {}
@@ -247,16 +248,17 @@ def _plays(view: View) -> Iterator[tuple[Seat, Play]]:
 def _trick(view: View) -> TrickView | None:
     if not view.order:
         return None
-    done, so_far = len(view.tricks), view.trick_so_far
+    finished, so_far = len(view.tricks), view.trick_so_far
     out = view.contract.out if view.contract is not None else frozenset()
-    left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
+    cards_left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
+    tricks_left = -(-cards_left // len(view.order))  # rounded up
     swept = sum(trick.swept is not None for trick in view.tricks)
-    on_table = is_from_table(view, done + 1 - swept)
+    on_table = is_from_table(view, finished + 1 - swept)
     drawn_from = [pile.name for pile in view.game.the_layout.piles if pile.ordered]
     best = so_far.best if so_far is not None and has_best(view.game) else None
     return TrickView(
-        number=done + 1,
-        of=done + -(-left // len(view.order)) if not any(view.hidden.get(name) for name in drawn_from) else None,
+        number=finished + 1,
+        of=finished + tricks_left if not any(view.hidden.get(name) for name in drawn_from) else None,
         order=tuple(view.order),
         plays=tuple(
             _played_card(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick
@@ -305,20 +307,22 @@ def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:
 def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
     trick: Trick = view.tricks[number]
     swept = tuple(card.code for card in trick.swept or ())
-    before = sum(other.swept is not None for other in view.tricks[: number + 1])
-    on_table = trick.swept is None and is_from_table(view, number + 1 - before)
+    swept_tricks = sum(other.swept is not None for other in view.tricks[: number + 1])
+    on_table = trick.swept is None and is_from_table(view, number + 1 - swept_tricks)
     plays = tuple(
         _played_card(view, seat, play, on_table=on_table and not index, swept=swept)
         for index, (seat, play) in enumerate(trick.plays)
     )
-    why = sentence(_taken(view, trick, who))
+    why = sentence(_winner_text(view, trick, who))
     why_you = {
-        int(seat): sentence(_taken(view, trick, who.read_by(seat))) for seat, _ in trick.plays if who.name(seat) in why
+        int(seat): sentence(_winner_text(view, trick, who.read_by(seat)))
+        for seat, _ in trick.plays
+        if who.name(seat) in why
     }
     return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why, why_you=why_you)
 
 
-def _taken(view: View, trick: Trick, who: PlayerNames) -> str:
+def _winner_text(view: View, trick: Trick, who: PlayerNames) -> str:
     """Who takes a finished trick and why; of one that was swept from the table, with which cards."""
     if trick.swept is None:
         return describe_winner(view.game, view.mode, trick, who)

@@ -1,4 +1,4 @@
-"""The view model: what is shown of a hand, as plain values, once for the terminal, the wire and the docs.
+"""The view model: what is shown of a hand, as plain values, the same for the terminal, the wire and the docs.
 
 `PublicView` is the same for everybody, `OwnView` is what one seat alone can know. Cards are given in notation (`8ms`),
 suits by their letter (`m`), seats from 0 in the order of play. The types of the page are generated from these values.
@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 __all__ = [
-    "CardCode",
-    "Choice",
+    "CardCode", "Choice",
     "FinishedTrick",
-    "HandScore",
-    "HeldCard",
-    "HeldGroup",
+    "HandScore", "HeldCard", "HeldGroup",
     "LadderStep",
     "Letter",
     "LogLine",
@@ -123,7 +120,7 @@ class PileView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatGoal:
-    """What a seat of a side plays for by itself, and what it has of that."""
+    """The aim of a seat that counts only what it takes itself, and its progress."""
 
     have: int
     at_least: int | None = None
@@ -144,7 +141,7 @@ class SeatView:
     aim: str
     """What it plays for, in words; empty before the contract."""
     goal: SeatGoal | None = None
-    """Of a seat whose aim counts only what it takes itself, as that of a nil: how far it is; else its side has it."""
+    """The progress of an aim that counts only what the seat takes itself, such as nil; others are in the side."""
     tricks: int
     taken: dict[str, str]
     """How much it has taken of each of the game's own counters, in words, by the counter's name."""
@@ -171,9 +168,9 @@ class SideView:
     have: int | None = None
     """What it has of the counter it plays for."""
     counts: str
-    """What that is: "tricks", another counter of the seats, or "score" for points of the score sheet; else ""."""
+    """That counter: "tricks", another counter of the seats, or "score" for points of the score sheet; else ""."""
     unit: str = ""
-    """What a player calls many of what it counts: "tricks", "points"; "" where there is no word."""
+    """The unit of what it counts, in the plural: "tricks", "points"; "" if there is none."""
     at_least: int | None = None
     at_most: int | None = None
     status: Literal["", "made", "lost", "open"] = ""
@@ -262,6 +259,8 @@ class PublicView:
     last: FinishedTrick | None
     facts: tuple[TableFact, ...]
     ladder: tuple[LadderStep, ...]
+    trump_ranks: str
+    """Ranks that are trumps as a whole, from the highest: "fours, then sevens"; "" for none, or if a fact says it."""
     piles: tuple[PileView, ...]
     score: MatchScore
 

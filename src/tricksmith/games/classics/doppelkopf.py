@@ -87,9 +87,10 @@ class Doppelkopf(Game[Mode, Bid]):
         `solos` off, there are silent solos only. The player after the dealer leads first.
         """
         if self.options.solos:
-            said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "normal game, or a solo")
+            said = yield from table.first_to_say(SOLOS, NO_SOLO, "DK3", "choose the normal game, or a solo")
             if said is not None:
-                return Contract(Mode(said[1].value), Bid(said[0]), leader=table.first)
+                soloist, solo = said
+                return Contract(Mode(solo.value), Bid(soloist), leader=table.first)
         re = []
         for seat in table.order:
             (number,) = yield from table.count(seat, QUEENS_OF_CLUBS)
@@ -138,8 +139,8 @@ class Doppelkopf(Game[Mode, Bid]):
         return [self.follow(trick.led, mode)]
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: Mode) -> TrickSoFar:
-        over = self.options.second_dulle and mode.game not in (QUEENS, JACKS)
-        if over and card in DULLES and trick.best in DULLES:
+        second_wins = self.options.second_dulle and mode.game not in (QUEENS, JACKS)
+        if second_wins and card in DULLES and trick.best in DULLES:
             return TrickSoFar(trick.led, card)
         return super().after_card(trick, card, mode)
 

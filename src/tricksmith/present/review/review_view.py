@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 LuckKind = Literal["deal", "calls", "plays"]
-"""What moves the value of a hand."""
+"""The parts into which the luck of a hand is split."""
 ReviewLabel = Literal["best", "as good", "inaccuracy", "mistake", "blunder", "no label"]
 """How good a decision was, by evidence."""
 
@@ -80,20 +80,20 @@ class MomentView:
     is_lost: bool
     """Whether it lost points; else it was the only good move."""
     heading: str
-    """Under which it is shown; moments with the same heading follow each other."""
+    """The heading under which it is shown; moments with the same heading follow each other."""
     better: str
     """The better move, as a record writes it; empty where nothing was lost."""
     situation: str
     """What the player had before them: what was agreed, what lay on the table, and what they held."""
     text: str
-    """What was chosen, and what that cost or won."""
+    """The choice, and what it cost or won."""
     remarks: str
-    """What else there is to know about the text, in sentences; read after it, or with the reasons."""
+    """Further sentences about the text, shown after it or with the reasons."""
     is_explained: bool
     """Whether the reasons have been counted; they come after the moments."""
     reasons: tuple[str, ...]
     figures: tuple[str, ...]
-    """What the points are made up of, and where they were counted; read after the reasons."""
+    """How the points add up and where they were counted, shown after the reasons."""
     deals: tuple[ExampleDealView, ...]
     hindsight: str
 
@@ -143,7 +143,7 @@ class HandLuckView:
     parts: tuple[LuckPartView, ...]
     """The deal first; together they are the result."""
     text: str
-    """The result, and what it is without the luck of the deal, in a sentence."""
+    """The result, and the result without the luck of the deal, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,4 +171,4 @@ class ReviewView:
     luck: tuple[HandLuckView, ...]
     """For each hand; empty while it is not known, or where the core can't play the game."""
     notes: tuple[str, ...]
-    """What there is to know about these figures, in sentences."""
+    """Notes on these figures, in sentences."""

@@ -334,6 +334,7 @@ export interface PublicView {
 	sides: SideView[];
 	to_act: number | null;
 	trick: TrickView | null;
+	trump_ranks: string;
 }
 /**
  * Something always in view: trump, the cursed suit, a suit that can't be led yet, the seats that sit out.
@@ -448,7 +449,7 @@ export interface SeatView {
 	tricks: number;
 }
 /**
- * What a seat of a side plays for by itself, and what it has of that.
+ * The aim of a seat that counts only what it takes itself, and its progress.
  */
 export interface SeatGoal {
 	at_least: number | null;

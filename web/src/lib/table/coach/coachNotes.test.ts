@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { DECKS } from '$lib/deck';
 import type { State } from '$lib/wire';
 import { notesFor } from './coachNotes';
+
+const { decktet, french } = DECKS;
 
 const words = { up: '{up} was turned up.', hand: 'Two suits.', NS3: 'Bid.', lead: 'Lead.', trick: 'Taken.' };
 const moment = (mine: object, all: object = {}) =>
@@ -11,13 +14,14 @@ const moment = (mine: object, all: object = {}) =>
 		mine: { my_turn: true, rule: 'NS3', hand: [{ cards: [] }], choice_kind: 'call', choices: [], ...mine },
 		public: { piles: [{ cards: ['8wl'] }], facts: [], trick: null, ...all },
 	}) as unknown as State;
-const keys = (state: State, seen: string[] = []) => notesFor(state, words, seen).map(({ key }) => key);
+const keys = (state: State, seen: string[] = []) =>
+	notesFor(state, words, seen, decktet).map(({ key }) => key);
 
 it('explains what lies there first, then the hand, then the question', () => {
 	expect(keys(moment({}))).toEqual(['up', 'hand', 'NS3']);
 	expect(keys(moment({}), ['up', 'hand'])).toEqual(['NS3']);
-	expect(notesFor(moment({}), words, [])[0]?.text).toBe('`8wl` was turned up.');
-	expect(notesFor(moment({}), words, []).map(({ asks }) => asks)).toEqual([false, false, true]);
+	expect(notesFor(moment({}), words, [], decktet)[0]?.text).toBe('`8wl` was turned up.');
+	expect(notesFor(moment({}), words, [], decktet).map(({ asks }) => asks)).toEqual([false, false, true]);
 });
 
 it('says nothing of the suits of a card that has none', () => {
@@ -26,7 +30,8 @@ it('says nothing of the suits of a card that has none', () => {
 
 it('says of a card of one suit that there is nothing to choose', () => {
 	const noted = (cards: string[]) =>
-		notesFor(moment({}, { piles: [{ cards }] }), { ...words, up_single: '{up} is it.' }, [])[0]?.text;
+		notesFor(moment({}, { piles: [{ cards }] }), { ...words, up_single: '{up} is it.' }, [], decktet)[0]
+			?.text;
 	expect(noted(['Cs'])).toBe('`Cs` is it.');
 	expect(noted(['8wl'])).toBe('`8wl` was turned up.');
 });
@@ -38,17 +43,18 @@ it('waits in the tricks until it is this viewer’s turn', () => {
 
 it('has words of its own for two cards that bind one suit', () => {
 	const facts = (...named: [string, string[]][]) => named.map(([id, suits]) => ({ id, suits, cards: [] }));
-	const noted = (all: object) => notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [])[0]?.text;
+	const noted = (all: object) =>
+		notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [], decktet)[0]?.text;
 	expect(noted({ facts: facts(['trump', ['k']], ['cursed', ['k']]) })).toBe('Both.');
 	expect(noted({ facts: facts(['trump', ['k']], ['cursed', ['m']]) })).toBe('`8wl` was turned up.');
 	expect(noted({ facts: facts(['trump', ['k']], ['restricted_suits', ['k']]) })).toBe('`8wl` was turned up.');
-	expect(notesFor(moment({}, { facts: facts(['a', ['k']], ['b', ['k']]) }), words, [])[0]?.text).toBe(
-		'`8wl` was turned up.',
-	);
+	expect(
+		notesFor(moment({}, { facts: facts(['a', ['k']], ['b', ['k']]) }), words, [], decktet)[0]?.text,
+	).toBe('`8wl` was turned up.');
 });
 
 it('is about all the cards that lie open, where they lie, or about what binds', () => {
-	const aboutUp = (all: object) => notesFor(moment({}, all), { up: 'Look.' }, [])[0]?.about;
+	const aboutUp = (all: object) => notesFor(moment({}, all), { up: 'Look.' }, [], french)[0]?.about;
 	expect(aboutUp({ piles: [{ cards: ['6h', '8d'] }] })).toEqual([
 		'.piles [data-card="6h"], .piles [data-card="8d"]',
 		'.info-bar [data-card="6h"], .info-bar [data-card="8d"]',
@@ -64,7 +70,7 @@ it('explains leading, following and the first trick when they come', () => {
 	expect(keys(moment(card, { trick: { number: 2, plays: [{}] } }), seen)).toEqual(['follow', 'trick']);
 	expect(keys(moment(card, { trick: { number: 2, plays: [] } }), seen)).toEqual(['lead']);
 	const own = { ...words, trick_else: 'Or so.' };
-	const taken = notesFor(moment(card, { trick: { number: 2, plays: [{}] } }), own, seen).map(
+	const taken = notesFor(moment(card, { trick: { number: 2, plays: [{}] } }), own, seen, decktet).map(
 		({ key }) => key,
 	);
 	expect(taken).toEqual(['follow', 'trick', 'trick_else']);
@@ -86,7 +92,7 @@ it('explains following only where some card can’t be played', () => {
 it('says first what a game is about, and of its tricks and free cards, where the game has words for that', () => {
 	const own = { ...words, goal: 'Win.', tricks: 'Three cards.', free: 'Any card.' };
 	const noted = (mine: object, all: object = {}) =>
-		notesFor(moment(mine, all), own, ['up', 'hand']).map(({ key }) => key);
+		notesFor(moment(mine, all), own, ['up', 'hand'], decktet).map(({ key }) => key);
 	expect(noted({})).toEqual(['goal', 'NS3']);
 	const hand = [{ cards: [{ playable: true }] }];
 	const second = { trick: { number: 1, plays: [{}] } };
@@ -99,7 +105,7 @@ it('says first what a game is about, and of its tricks and free cards, where the
 });
 
 it('names the suit that was led if one has none of it, and only then', () => {
-	const led = (named: string | null, groups: [string | null, string[]][], own = {}) =>
+	const led = (deck: typeof decktet, named: string | null, groups: [string | null, string[]][], own = {}) =>
 		notesFor(
 			moment(
 				{
@@ -113,17 +119,15 @@ it('names the suit that was led if one has none of it, and only then', () => {
 			),
 			{ up: 'Up.', hand: 'Two.', ...own },
 			['up', 'hand'],
-			{ s: { name: 'suit s', symbol: '', glyph: '' } },
+			deck,
 		).map(({ text }) => text);
-	expect(led(null, [['h', ['2h']]])).toEqual(['You have no suit s, so you can play any card.']);
-	expect(led(null, [['s', ['2s']]])).toEqual([]);
+	expect(led(french, null, [['h', ['2h']]])).toEqual(['You have no spades, so you can play any card.']);
+	expect(led(french, null, [['s', ['2s']]])).toEqual([]);
 	// A spade that is a trump is sorted with the trumps, and need not be played.
-	expect(led(null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No suit s.']);
+	expect(led(french, null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No spades.']);
 	// Where a suit was named a trump that has it follows.
-	expect(led('s', [[null, ['2sy']]])).toEqual([]);
-	expect(led('s', [[null, ['2wy', 'Cy']]])).toEqual(['You have no suit s, so you can play any card.']);
-	// A letter of a rank is no suit.
-	expect(led('s', [['y', ['sy']]])).toEqual(['You have no suit s, so you can play any card.']);
+	expect(led(decktet, 's', [[null, ['2sy']]])).toEqual([]);
+	expect(led(decktet, 's', [[null, ['9wy', 'Cy']]])).toEqual(['You have no Suns, so you can play any card.']);
 });
 
 it('has words for the last to play, to whom other cards are free than to those before', () => {
@@ -135,6 +139,7 @@ it('has words for the last to play, to whom other cards are free than to those b
 			),
 			{ free: 'Any.', free_last: 'The last.' },
 			['hand'],
+			french,
 		).map(({ text }) => text);
 	expect(noted([{}])).toEqual(['Any.']);
 	expect(noted([{}, {}])).toEqual(['The last.']);
@@ -142,25 +147,25 @@ it('has words for the last to play, to whom other cards are free than to those b
 
 it('names the card that was turned up also where it lies with what binds, as no question came before the tricks', () => {
 	const binds = { piles: [], facts: [{ id: 'turned', suits: [], cards: ['4h'] }], phase: 'tricks' };
-	expect(notesFor(moment({ choice_kind: 'card' }, binds), words, ['hand'])[0]?.text).toBe(
+	expect(notesFor(moment({ choice_kind: 'card' }, binds), words, ['hand'], french)[0]?.text).toBe(
 		'`4h` was turned up.',
 	);
 });
 
 it('has something to say of the questions of every game', () => {
 	for (const choice_kind of ['call', 'bid', 'cards', 'opening', 'card'])
-		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, []).length, choice_kind).toBe(1);
+		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, [], decktet).length, choice_kind).toBe(1);
 });
 
 it('says that choices explain themselves only where all do', () => {
 	const general = (...notes: string[]) =>
-		notesFor(moment({ rule: 'XX1', choices: notes.map((note) => ({ note })) }), {}, [])[0]?.text;
+		notesFor(moment({ rule: 'XX1', choices: notes.map((note) => ({ note })) }), {}, [], decktet)[0]?.text;
 	expect(general('Nine points.', 'One.')).toMatch(/^Each choice says/);
 	expect(general('Nine points.', '')).toMatch(/^Choose one of these/);
 });
 
 it('is silent in a lesson, between hands, and while others play', () => {
-	expect(notesFor({ ...moment({}), stage: 'between' }, words, [])).toEqual([]);
-	expect(notesFor({ ...moment({}), lesson: {} } as State, words, [])).toEqual([]);
+	expect(notesFor({ ...moment({}), stage: 'between' }, words, [], decktet)).toEqual([]);
+	expect(notesFor({ ...moment({}), lesson: {} } as State, words, [], decktet)).toEqual([]);
 	expect(keys(moment({ my_turn: false }), ['up', 'hand'])).toEqual([]);
 });

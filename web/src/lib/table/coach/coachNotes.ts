@@ -37,11 +37,11 @@ const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.'
  * The suit that was led, if this viewer has none of it: cards count as the suit that they are sorted by, or where the
  * suit was named as each of their own.
  */
-function missingSuit({ mine, public: all }: State): string {
+function missingSuit({ mine, public: all }: State, suitsOf: (code: string) => string[]): string {
 	const { led = null, plays: [first] = [] } = all?.trick ?? {};
 	if (led === null || !mine) return '';
 	const follows = ({ suit, cards }: HeldGroup) =>
-		first?.named ? cards.some(({ code }) => code.slice(1).includes(led)) : suit === led;
+		first?.named ? cards.some(({ code }) => suitsOf(code).includes(led)) : suit === led;
 	return mine.hand.some(follows) ? '' : led;
 }
 
@@ -49,31 +49,33 @@ function missingSuit({ mine, public: all }: State): string {
  * The notes that explain this moment and were not seen yet, the most general one first.
  *
  * @param words what the game itself has to say, by the rule of a question or the name of a moment
- * @param suits the suits of the deck, by their letters
+ * @param deck the deck of the game; nothing is explained before it is there
  */
 export function notesFor(
 	state: State | undefined,
 	words: Record<string, string>,
 	seen: readonly string[],
-	suits: Deck['suits'] = {},
+	deck: Pick<Deck, 'cards' | 'suits'> | undefined,
 ): CoachNote[] {
 	const { mine, public: all } = state ?? {};
-	if (!state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase) return [];
+	if (!deck || !state || !mine || !all || state.stage !== 'playing' || state.lesson || state.secret_phase)
+		return [];
 	// Cards fly while the others play, and there is nothing to decide.
 	if (all.phase === 'tricks' && !mine.my_turn) return [];
 	const notes: CoachNote[] = [];
 	const add = (key: string, text: string | undefined, about: string[], asks = false) => {
 		if (text && !seen.includes(key)) notes.push({ key, text, about, asks });
 	};
+	const suitsOf = (code: string) => deck.cards[code]?.suits ?? [];
 	const open = all.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = open.length ? open : all.facts.flatMap(({ cards }) => cards);
 	/** What the game says of a card that is turned up is of its suits: not of the Excuse, which has none. */
-	const up = shown.every((code) => /[a-z]$/.test(code)) ? shown.map((code) => `\`${code}\``).join(', ') : '';
+	const up = shown.every((code) => suitsOf(code).length) ? shown.map((code) => `\`${code}\``).join(', ') : '';
 	/** Where two things that bind are of one suit, the game may have words for that. */
 	const bound = all.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
 	const same = bound.length > new Set(bound).size ? words.up_same : undefined;
 	/** A card of one suit alone has words of its own: there is nothing to choose. */
-	const upWords = (open.every((code) => /^[^a-z]+[a-z]$/.test(code)) && words.up_single) || words.up;
+	const upWords = (open.every((code) => suitsOf(code).length === 1) && words.up_single) || words.up;
 	const upText =
 		same ?? (upWords && (up || !upWords.includes('{up}')) ? upWords.replaceAll('{up}', up) : undefined);
 	const cardsIn = (place: string) => shown.map((code) => `${place} [data-card="${code}"]`).join(', ');
@@ -88,10 +90,12 @@ export function notesFor(
 			const cards = mine.hand.flatMap((group) => group.cards);
 			// A note about raised cards waits for a hand in which some are not.
 			const isFree = cards.length > 0 && cards.every(({ playable }) => playable);
-			const missing = missingSuit(state);
+			const missing = missingSuit(state, suitsOf);
 			if (leads || !isFree) add(key, words[key] ?? GENERAL[key], [LEGAL]);
 			else if (missing)
-				add('void', (words.void ?? GENERAL.void)?.replace('{suit}', suits[missing]?.name ?? missing), [HAND]);
+				add('void', (words.void ?? GENERAL.void)?.replace('{suit}', deck.suits[missing]?.name ?? missing), [
+					HAND,
+				]);
 			// Of the last to play more is asked.
 			else if (words.free_last && all.trick && all.trick.plays.length === all.trick.order.length - 1)
 				add('free_last', words.free_last, [HAND]);

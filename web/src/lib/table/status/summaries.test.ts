@@ -23,7 +23,7 @@ describe('the summaries', () => {
 			'Waves were named': 'Waiting for Bo to play; Waves were named.',
 			'a club or a trump is asked for': 'Waiting for Bo to play; a club or a trump is asked for.',
 			'you must play a higher trump': 'Waiting for Bo, who must play a higher trump.',
-			'normal game, or a solo': 'Waiting for Bo: normal game, or a solo.',
+			'choose the normal game, or a solo': 'Waiting for Bo to choose the normal game, or a solo.',
 		};
 		for (const [asks, said] of Object.entries(asked)) expect(waitingSentence('Bo', asks)).toBe(said);
 	});

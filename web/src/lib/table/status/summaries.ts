@@ -11,7 +11,6 @@ export function waitingSentence(name: string, asks: string): string {
 	const theirs = asks.replace(/\byou\b/g, 'they').replace(/\byour\b/g, 'their');
 	if (!asks) return `Waiting for ${name}.`;
 	if (asks.startsWith('you must ')) return `Waiting for ${name}, who ${asks.slice('you '.length)}.`;
-	if (asks.startsWith('normal ')) return `Waiting for ${name}: ${asks}.`;
 	return `Waiting for ${name} to ${STATED.test(asks) ? `play; ${asks}` : theirs}.`;
 }
 
