@@ -46,7 +46,7 @@ def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView
     for _ in range(decisions):
         if not session.is_my_turn:
             break
-        session.play(decide(session.hand, bot, session.chance(me)))
+        session.play(decide(session.hand, bot, session.bot_rng(me)))
         session.advance()
     if not session.is_my_turn:
         return None

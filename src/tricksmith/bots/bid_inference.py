@@ -39,17 +39,17 @@ __all__ = [
 ]
 
 INVERSE_TEMPERATURE = 3.0
-"""What an expected trick counts in the choice of what to name: the odds of two names are e to this times the
-difference."""
+"""The inverse temperature of the softmax by which seats choose a contract to name, per expected trick."""
 PASS_STEEPNESS = 1.2
-"""How much likelier a bid becomes with each trick more than an average hand takes: the odds against a pass are e to
-this times the tricks."""
+"""The slope of the logistic function by which seats bid or pass, per trick above those that an average hand takes."""
 MAX_CARDS = 64
-"""The most cards of a deck whose hands are masks of one word."""
+"""The largest deck whose hands fit in one 64-bit mask."""
 MAX_NAMED = 2
 """How often a seat names a contract that its partner outbids."""
-STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
-"""The strengths of the cards, which many contracts share."""
+_STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
+"""The strengths of the cards by trick automaton: many contracts share one."""
+_BY_CALL: WeakKeyDictionary[GameRules[Any, Any], dict[tuple[Bidding, Call], Strengths | None]] = WeakKeyDictionary()
+"""The results of `_strengths` by game."""
 
 
 class NamedContract(NamedTuple):
@@ -80,14 +80,14 @@ def card_strengths(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> t
         tricks = Tricks.of(game, contract)
     except RulesError:
         return (0.0,) * len(game.deck.cards)
-    if tricks not in STRENGTHS:
+    if tricks not in _STRENGTHS:
         policy = HeuristicPolicy.for_stock(tricks, contract, game.the_layout.hands, estimate=True)
-        STRENGTHS[tricks] = tuple(policy.strengths())
-    return STRENGTHS[tricks]
+        _STRENGTHS[tricks] = tuple(policy.strengths())
+    return _STRENGTHS[tricks]
 
 
 def has_heard_bids(view: View) -> bool:
-    """Return whether somebody has said more than a pass, the seat itself included, and the seat may pass.
+    """Return whether the seat can pass, and any seat has made a call other than a pass.
 
     Args:
         view: What a seat knows, in the calls.
@@ -96,11 +96,10 @@ def has_heard_bids(view: View) -> bool:
 
 
 def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract, ...]:
-    """Return what the others have named in the bidding that is going on, or passed at first.
+    """Return the contracts that the others have named so far in the current bidding, and passes at a first turn.
 
-    A seat that insists on a contract names it again.
-
-    Empty where all bids lead to the same strength of the cards, as where they say a number and no suit.
+    A contract that a seat names again is listed again. The result is empty where all bids lead to the same strength of
+    the cards, as where they say a number and no suit.
 
     Args:
         view: What a seat knows, in the calls.
@@ -116,10 +115,10 @@ def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract,
     >>> named.seat, len(named.strengths)
     (0, 5)
     """
-    question = _names_in(calling)
+    question = _contract_bidding(calling)
     if calling is None or question is None or not has_heard_bids(view) or len(view.game.deck.cards) > MAX_CARDS:
         return ()
-    return tuple(_named(view, calling, question))
+    return tuple(_heard_contracts(view, calling, question))
 
 
 def bid_log_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -> Floats:
@@ -142,63 +141,61 @@ def bid_log_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64
 
 
 def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> list[Move]:
-    """Return these calls without those that would name again what the seat has named twice and its partner outbid.
+    """Leave out calls that name a contract which the seat has named twice before and its partner outbid each time.
 
-    Partners who each see only their own cards would else outbid each other to the top. A pass always remains.
+    Otherwise partners, who each see only their own cards, would outbid each other to the top. A pass always remains.
 
     Args:
         view: What the seat knows.
         calling: The state of the calls.
         moves: Legal calls.
     """
-    question = _names_in(calling)
+    question = _contract_bidding(calling)
     if PASS not in moves or question is None:
         return list(moves)
     assert view.seat is not None
     side = view.game.sides[side_of(view.seat, view.game.sides)]
-    replayed = _replayed(view, calling, question)
+    replayed = _contract_calls(view, calling, question)
     named = [(seat, strengths) for seat, strengths, _ in replayed if seat in side and strengths is not None]
     own = [strengths for seat, strengths in named if seat == view.seat]
-    outbid = [one for one in {*own} if own.count(one) >= MAX_NAMED and named[-1][1] != one]
+    _, last_named = named[-1] if named else (None, None)
+    outbid = [strengths for strengths in {*own} if own.count(strengths) >= MAX_NAMED and last_named != strengths]
     if not outbid:
         return list(moves)
     return [move for move in moves if not isinstance(move, Call) or _strengths(calling, question, move) not in outbid]
 
 
-def _names_in(calling: Calling | None) -> Bidding | None:
-    """The bidding that is going on, if bids in it may name a contract: not a number, nor what all say at once."""
+def _contract_bidding(calling: Calling | None) -> Bidding | None:
+    """The current bidding, if seats name contracts in turn: not an auction of numbers, nor where all speak at once."""
     question = calling.question if calling is not None else None
     return question if isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce) else None
 
 
-def _named(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:
+def _heard_contracts(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:
     spoken: set[Seat] = set()
-    for seat, chosen, menu in _replayed(view, calling, question):
-        is_heard = seat != view.seat and (chosen is not None or seat not in spoken)  # a later pass says little
+    for seat, chosen, menu in _contract_calls(view, calling, question):
+        counts = seat != view.seat and (chosen is not None or seat not in spoken)  # a later pass says little
         spoken.add(seat)
-        if is_heard:
-            offered = (_strengths(calling, question, other) for other in menu)
-            strengths = tuple(dict.fromkeys(one for one in offered if one is not None))
-            if len(strengths) > 1:
-                yield NamedContract(seat, None if chosen is None else strengths.index(chosen), strengths)
+        if counts:
+            offered = (_strengths(calling, question, call) for call in menu)
+            choices = tuple(dict.fromkeys(strengths for strengths in offered if strengths is not None))
+            if len(choices) > 1:
+                yield NamedContract(seat, None if chosen is None else choices.index(chosen), choices)
 
 
-def _replayed(
+def _contract_calls(
     view: View, calling: Calling, question: Bidding
 ) -> Iterator[tuple[Seat, Strengths | None, tuple[Call, ...]]]:
-    """The calls so far that named a contract, or passed: whose it was, how strong cards are in it, what was offered."""
+    """Yield each call so far that named a contract or passed: its seat, the strengths of cards in it, and the menu."""
     for seat, call, offered, _ in ObservedCallReplay(view).observed:
         chosen = _strengths(calling, question, call)
         if chosen is not None or call == PASS:
             yield seat, chosen, offered
 
 
-_KNOWN: WeakKeyDictionary[GameRules[Any, Any], dict[tuple[Bidding, Call], Strengths | None]] = WeakKeyDictionary()
-
-
 def _strengths(calling: Calling, question: Bidding, call: Call) -> Strengths | None:
     """The strengths of cards in the contract of a call, if all others make their usual calls; None if that is open."""
-    known = _KNOWN.setdefault(calling.game, {})
+    known = _BY_CALL.setdefault(calling.game, {})
     key = question, call
     if key not in known:
         known[key] = _strengths_of(calling, question, call)
@@ -210,8 +207,8 @@ def _strengths_of(calling: Calling, question: Bidding, call: Call) -> Strengths 
     seat = question.speaker(start)
     if seat is None or call == PASS or call not in question.menu(start):
         return None
-    begun = calling.with_cards(calling.locations, Turn(question, seat, start))
-    contract = contract_after(begun, call)
-    if contract is None:  # it may need somebody who joins
-        contract = next((reply.contract for reply in joining_replies(begun, call)), None)
+    opening = calling.with_cards(calling.locations, Turn(question, seat, start))
+    contract = contract_after(opening, call)
+    if contract is None:  # perhaps a partner has to join first, as after a proposal
+        contract = next((reply.contract for reply in joining_replies(opening, call)), None)
     return card_strengths(calling.game, contract) if contract is not None else None

@@ -1,4 +1,4 @@
-"""Facts about a bidding by the rules: the bids that need not be tried, and who has won it and gives cards away."""
+"""What the rules of a bidding show a search: which bids it need not try, and whether a seat that gives cards won it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = ["gives_after_winning", "without_jumps"]
 
-MIN_RUNGS = 7
-"""The fewest numbers of a ladder: of fewer all are tried."""
+MIN_BIDS = 7
+"""With fewer bids than this all are tried."""
 MAX_ANSWERS = 20
-"""The most calls after a bid within which the seat is asked again, if it can bid again."""
+"""The number of calls after a bid among which the seat's next turn is looked for."""
 
 
 def without_jumps(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     """Return these calls without bids that skip a step, where the seat can go higher later.
 
-    The lowest number says least and costs least, so only it is tried, and to pass; with dozens of bids to try there
-    would be few deals for each. Auctions of the interface's own have a search that knows all levels at once.
+    The lowest number says least and costs least, so only it and a pass are tried; with dozens of bids to try there
+    would be few deals for each. An `Auction` keeps all its bids: it has a search that evaluates all levels at once.
 
     Args:
         calling: The state of the calls.
@@ -45,7 +45,7 @@ def without_jumps(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     if not isinstance(question, Bidding) or isinstance(question, Auction) or len(bids) + (PASS in moves) < len(moves):
         return list(moves)
     numbers = [number for bid in bids if (number := number_of(bid)) is not None]
-    if len(numbers) < max(len(bids), MIN_RUNGS) or len({bid.word for bid in bids}) > 1:
+    if len(numbers) < max(len(bids), MIN_BIDS) or len({bid.word for bid in bids}) > 1:
         return list(moves)
     low = bids[numbers.index(min(numbers))]
     if not _is_asked_again(question, calling.state, low):
@@ -54,9 +54,9 @@ def without_jumps(calling: Calling, moves: Sequence[Move]) -> list[Move]:
 
 
 def gives_after_winning(question: Question | None, answers: Sequence[Any]) -> bool:
-    """Return whether a seat is to give cards away that has won a bidding: its result is the seat and what it said.
+    """Return whether the seat that is to give cards away has won a bidding, whose answer is that seat and its bid.
 
-    Such a seat gives what is worth least to it, and not any cards, before it plays by what it has bid.
+    Such a seat gives away the cards that are worth least to it, where other seats are simulated with random ones.
 
     Args:
         question: What is asked.

@@ -228,6 +228,13 @@ class RandomBot(LegalMovesBot):
 class CompositeBot(Bot):
     """Calls as one bot does, and plays its cards as another.
 
+    Args:
+        calls: The bot that calls.
+        cards: The bot that plays the cards and makes claims.
+
+    Raises:
+        OptionError: One of them is shown all cards.
+
     >>> from tricksmith import bots
     >>> bots.get("regular+novice").title
     'regular+novice'
@@ -263,7 +270,8 @@ class CompositeBot(Bot):
 def emergency_move(view: View) -> Move:
     """Return a legal move at once, for a bot that failed or is late.
 
-    It passes if it can, makes the lowest of some bids, and else takes what is offered last: to keep, to say no.
+    It passes if it can, and makes the first bid where it must bid a number. Elsewhere it makes the last call, which
+    keeps the cards or says no.
 
     Args:
         view: What the seat to act knows.

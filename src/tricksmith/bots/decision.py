@@ -49,7 +49,7 @@ class ActionValue:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, and what it was chosen from.
+    """A move, with the values of the moves that it was compared with.
 
     Attributes:
         move: The move.
@@ -75,8 +75,8 @@ class Decision:
         if len(self.action_values) < 2:
             return None
         best, other = self.action_values[:2]
-        ahead = best.points - other.points
-        return ahead if ahead > other.half_width + best.half_width else None
+        gap = best.points - other.points
+        return gap if gap > other.half_width + best.half_width else None
 
     @property
     def reason(self) -> str:
@@ -102,8 +102,8 @@ class Decision:
 
     def _describe(self, best: ActionValue) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0
-        most = ", the best of all moves" if len(self.action_values) > 1 else ""
-        text = f"it is worth {points:+.1f} points on average{most}"
+        rank = ", the best of all moves" if len(self.action_values) > 1 else ""
+        text = f"it is worth {points:+.1f} points on average{rank}"
         if best.success_rate is None:
             return text
         return f"{text}; its aim ({self.aim}) was reached in {best.success_rate:.0%} of the playouts"

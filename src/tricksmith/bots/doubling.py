@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Move
 
-__all__ = ["BID_ERRORS", "RAISE_ERRORS", "contract_after", "may_raise", "raises", "raising_reply"]
+__all__ = ["BID_ERRORS", "RAISE_ERRORS", "contract_after", "may_raise", "raising_calls", "raising_reply"]
 
 BID_ERRORS, RAISE_ERRORS = 1.0, 2.5
 """The number of standard errors by which a bid must beat a pass in games with doubles, and by which a double must. A
 double needs more: bidders know more than their bids show, and can run to another bid."""
 
 
-def raises(calling: Calling, moves: Sequence[Move]) -> list[Move]:
+def raising_calls(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     """Return the calls after which the same seats play the same tricks as after a pass, for other points.
 
     All others pass afterwards.
@@ -33,27 +33,29 @@ def raises(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     >>> from tricksmith.play import deal
     >>> game = games.get("bridge")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0).play("1h")
-    >>> [str(call) for call in raises(hand.stage, hand.legal)]
+    >>> [str(call) for call in raising_calls(hand.stage, hand.legal)]
     ['double']
     """
     if PASS not in moves or not may_raise(calling.question):
         return []
     by_word = {move.word: move for move in reversed(moves) if isinstance(move, Call)}
-    if len(by_word) <= 2 or (left := contract_after(calling, PASS)) is None:  # only bids and a pass, or no contract
+    if len(by_word) <= 2 or (unraised := contract_after(calling, PASS)) is None:  # only bids and a pass, or no contract
         return []
-    raised = {word for word, call in by_word.items() if _is_raised(calling.game, left, contract_after(calling, call))}
+    raised = {
+        word for word, call in by_word.items() if _is_raised(calling.game, unraised, contract_after(calling, call))
+    }
     return [move for move in moves if isinstance(move, Call) and move.word in raised]
 
 
 def raising_reply(calling: Calling, move: Move) -> int | None:
-    """Return by which call the next seat would raise the stakes, as a place in its menu.
+    """Return the index in its menu of the call by which the next seat would raise the stakes.
 
     Args:
         calling: The state of the calls, with the cards of one deal.
         move: The call before it.
 
     Returns:
-        The place; None where it can't raise them, and where it is of the same side.
+        The index; None if it can't raise them, or is of the same side as the caller.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -68,12 +70,12 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     after, sides = calling.play(move), calling.game.sides
     if not isinstance(after, Calling) or side_of(after.to_act, sides) == side_of(calling.to_act, sides):
         return None
-    raising = raises(after, moves := after.moves())
-    return moves.index(raising[0]) if raising else None
+    raises = raising_calls(after, moves := after.moves())
+    return moves.index(raises[0]) if raises else None
 
 
 def may_raise(question: SeatQuestion) -> bool:
-    """Return whether seats bid or pass in turn, or make other calls.
+    """Return whether seats bid or pass in turn, and have a third kind of call, such as a double.
 
     Args:
         question: A question of the calls.
@@ -98,8 +100,8 @@ def contract_after(calling: Calling, call: Move) -> Contract[Any, Any] | None:
     return stage.contract
 
 
-def _is_raised(game: GameRules[Any, Any], left: Contract[Any, Any], raised: Contract[Any, Any] | None) -> bool:
-    """Whether the same seats play the same tricks under two contracts that are not the same."""
-    if raised is None or raised == left or (raised.mode, raised.leader) != (left.mode, left.leader):
+def _is_raised(game: GameRules[Any, Any], unraised: Contract[Any, Any], raised: Contract[Any, Any] | None) -> bool:
+    """Whether a contract differs from the unraised one, but the same seats play the same tricks under both."""
+    if raised is None or raised == unraised or (raised.mode, raised.leader) != (unraised.mode, unraised.leader):
         return False
-    return game.parties(raised) == game.parties(left)
+    return game.parties(raised) == game.parties(unraised)

@@ -1,4 +1,4 @@
-"""What calls say about cards: the contracts that others have named, and the tricks that seats promise."""
+"""Inference from calls so far: the contracts that others have named, and the tricks that seats promise."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class HeardBids(NamedTuple):
         return bool(self.named or (self.promises is not None and self.promises.spoken))
 
     def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
-        """Return the logarithm of how likely what was said is in each deal, shape (deals,).
+        """Return the log likelihood of what was said in each deal, shape (deals,).
 
         Args:
             hands: What each seat holds in each deal, shape (deals, players), as bits.

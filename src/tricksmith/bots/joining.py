@@ -19,7 +19,7 @@ class JoiningReply(NamedTuple):
 
     Attributes:
         seat: The seat that joins.
-        places: The calls up to then, and its own, each by its index among the legal calls.
+        places: The replies up to its own, each by its index among the legal calls.
         contract: The contract if all others make their usual calls.
     """
 
@@ -48,7 +48,7 @@ def joining_replies(calling: Calling, move: Move) -> list[JoiningReply]:
     if type(game).parties is GameRules.parties or not may_raise(question):
         return []
     assert isinstance(question, Bidding)
-    first, stage = {*question.menu(question.start())}, calling.play(move)
+    opening_calls, stage = {*question.menu(question.start())}, calling.play(move)
     places: tuple[int, ...] = ()
     replies: list[JoiningReply] = []
     while isinstance(stage, Calling) and stage.question == question and stage.to_act != seat:
@@ -57,11 +57,13 @@ def joining_replies(calling: Calling, move: Move) -> list[JoiningReply]:
             break
         usual %= len(moves)
         for place, call in enumerate(moves):
-            if place != usual and call not in first and (contract := contract_after(stage, call)) is not None:
+            if place != usual and call not in opening_calls and (contract := contract_after(stage, call)) is not None:
                 team = next(party for party in game.parties(contract) if seat in party)
-                left = contract_after(stage, moves[usual])
-                apart = left is None or not any({seat, stage.to_act} <= {*party} for party in game.parties(left))
-                if stage.to_act in team and apart:
+                without = contract_after(stage, moves[usual])
+                changes_sides = without is None or not any(
+                    {seat, stage.to_act} <= {*party} for party in game.parties(without)
+                )
+                if stage.to_act in team and changes_sides:
                     replies.append(JoiningReply(stage.to_act, (*places, place), contract))
                     break
         places, stage = (*places, usual), stage.play(moves[usual])

@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 __all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "levels_note", "proven_revokes"]
 
 
+REGULAR_PLAYOUTS = 300
+"""Playouts of one decision: about a millisecond."""
+MIN_AUCTION_PLAYOUTS = 600
+"""The fewest playouts of a bid in an auction: with fewer, luck outweighs the cards."""
+
+
 def levels_note(game: Game[Any, Any]) -> str:
     """Return a sentence about the levels of ours that play this game alike; "" where each plays in its own way.
 
@@ -105,7 +111,7 @@ class NoviceBot(Bot):
 
 
 def _choose_gifts(view: View, rng: Random) -> Move | None:
-    """The cards that the bidder discards or passes, and the call after that; None if not asked, or not to be tried.
+    """The move of a seat that has bid and gives cards away or has given them; None for any other, or without a search.
 
     There are dozens of ways to give cards, which need more deals than other calls.
     """
@@ -118,12 +124,6 @@ def _choose_gifts(view: View, rng: Random) -> Move | None:
     except THIRD_PARTY_GAME_ERRORS:  # the core can't take every game
         return None
     return decision.move if decision is not None else None
-
-
-REGULAR_PLAYOUTS = 300
-"""Playouts of one decision: about a millisecond."""
-MIN_AUCTION_PLAYOUTS = 600
-"""The fewest playouts of a bid in an auction: with fewer, luck outweighs the cards."""
 
 
 class RegularBot(NoviceBot):

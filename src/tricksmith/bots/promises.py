@@ -1,4 +1,4 @@
-"""How many tricks seats will say that they take, where each has to say a number: what their cards promise."""
+"""How many tricks seats say that they will take, where each has to say a number: an estimate from their cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SPREAD = 1.5
 what novices took in two games (1.4 and 1.6). High cards and long suits help each other."""
 DEVIATION = 1.3
 """The standard deviation of the tricks that were taken from what the cards promised, in the same hands."""
-NEAR = 2
+NEARBY_NUMBERS = 2
 """The most that the number a seat tries can differ from what its cards promise."""
 
 
@@ -88,12 +88,12 @@ class Promises(NamedTuple):
             hand: Its cards, as bits.
         """
         (expected,) = self.expected_tricks(np.array([hand], np.uint64))
-        tricks = np.arange(round(expected) - NEAR, round(expected) + NEAR + 1)
+        tricks = np.arange(round(expected) - NEARBY_NUMBERS, round(expected) + NEARBY_NUMBERS + 1)
         tricks = np.append(tricks[(tricks >= 0) & (tricks < len(self.calls))], 0)  # nothing at all is always tried
         return tuple(sorted({*self.places(menu, tricks.astype(float)).tolist()}))
 
     def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
-        """Return the logarithm of how likely what was said is in each deal, shape (deals,).
+        """Return the log likelihood of what was said in each deal, shape (deals,).
 
         Args:
             hands: What each seat holds in each deal, shape (deals, players), as bits.
@@ -101,8 +101,8 @@ class Promises(NamedTuple):
         total = np.zeros(len(hands))
         for seat, call in self.spoken:
             if call in self.calls:
-                off = (self.expected_tricks(hands[:, seat]) - self.calls.index(call)) / DEVIATION
-                total -= off * off / 2
+                deviations = (self.expected_tricks(hands[:, seat]) - self.calls.index(call)) / DEVIATION
+                total -= deviations * deviations / 2
         return total
 
     def _place(self, menu: Sequence[Move], number: int) -> int:
@@ -124,7 +124,11 @@ class PromisedTricks(NamedTuple):
     tricks: Floats
 
     def pick(self, rows: Ints) -> PromisedTricks:
-        """Return those of some of the hands, by their indices."""
+        """Return the promises in some of the hands.
+
+        Args:
+            rows: The indices of the hands.
+        """
         return PromisedTricks(self.promises, self.tricks[rows])
 
     def places(self, menu: Sequence[Move], rows: Ints, seats: NDArray[np.integer]) -> Ints:
@@ -163,7 +167,7 @@ def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
 def promises_of(view: View, calling: Calling | None) -> Promises | None:
     """Return what seats say where each has to say how many tricks it will take.
 
-    That it is tricks is found out from the score: it must be best to say as many as are taken, for most numbers.
+    Whether the numbers are tricks is inferred from the score: for most numbers, saying exactly what is taken is best.
 
     Args:
         view: What the seat to act knows, in the calls.
@@ -187,7 +191,7 @@ def promises_of(view: View, calling: Calling | None) -> Promises | None:
         return None
     if len(view.game.deck.cards) > MAX_CARDS or not all(isinstance(move, Call) for move in moves):
         return None
-    spoken = tuple((one.seat, one.call) for one in ObservedCallReplay(view).observed)
+    spoken = tuple((observed.seat, observed.call) for observed in ObservedCallReplay(view).observed)
     cards = len(view.hand)
     try:
         calls, contract = _calls_by_tricks(view, calling, moves, dict(spoken), cards)

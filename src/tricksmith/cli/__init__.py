@@ -1,8 +1,8 @@
-"""The `tricksmith` program: it translates between people and the rules, and decides none of them.
+"""The `tricksmith` program: commands that read what people type and print what the library returns.
 
-`app` builds the program from its commands, and names the module of each; `play` and `solving` hold what the two largest
-are made of, and `supervisor` runs a command in a process of its own. Nothing imports from here but the installed
-script.
+`app` builds the program from its commands, and names the module of each. Larger commands have packages of their own,
+`shared` has what several of them use, and `supervisor` runs a command in a second process. Only the installed script
+imports from here.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tricksmith._extras import missing_extra_message
 __all__ = ["main", "program"]
 
 HOSTING = ("audit", "backup", "doctor", "restore", "serve")
-"""The commands that need the extra `server`, which brings what the program itself needs."""
+"""The commands that need the extra `server`, which includes what the program itself needs."""
 
 
 def program() -> NoReturn:
-    """Run the program as a command: a command that judges somebody's file in a second process."""
+    """Run the program as a command; commands that run another author's file are run in a second process."""
     from tricksmith.cli.supervisor import report_to_parent, supervise, wants_supervision
 
     words = sys.argv[1:]
@@ -30,7 +30,7 @@ def program() -> NoReturn:
 
 
 def main() -> NoReturn:
-    """Run the program, or say in one line what to install if a package that it needs is missing."""
+    """Run the program; if a package that it needs is missing, say in one line what to install."""
     try:
         from tricksmith.cli.app import main as run
 

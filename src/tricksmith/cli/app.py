@@ -80,7 +80,7 @@ def _panel_of(entry: CommandInfo | TyperInfo) -> str:
 
 
 class _PlainFlags:
-    """A part of the program whose help shows a flag by its name alone: it takes no value, so it has no type."""
+    """A mixin whose help shows a flag by its name alone, without a type, because it takes no value."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return what the command takes, with no placeholder after a flag."""
@@ -92,15 +92,15 @@ class _PlainFlags:
 
 
 class _Command(_PlainFlags, TyperCommand):
-    """A command with such help."""
+    """A command with this help."""
 
 
 class _Group(_PlainFlags, TyperGroup):
-    """A group of commands with such help."""
+    """A group of commands with this help."""
 
 
 def _print_version(is_asked: bool) -> None:
-    """Print the version and stop; called before a missing command is an error."""
+    """Print the version and stop, before the program complains about a missing command."""
     if is_asked:
         from tricksmith._version import __version__
 
@@ -124,7 +124,7 @@ def main() -> NoReturn:
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a sign that the terminal does not know must not end a match
+            stream.reconfigure(errors="replace")  # a character that the terminal can't show must not end a match
     try:
         with third_party_limits.enforced():
             _run()
@@ -144,10 +144,10 @@ def main() -> NoReturn:
 
 
 def _run() -> None:
-    """Run the command; report memory that ran out with the limit on it, for the report needs some too."""
+    """Run the command; when memory runs out, lift the limit first, because the report needs memory too."""
     try:
-        asked = sys.argv[1:2]
-        build(asked if asked and asked[0] in COMMANDS else COMMANDS)(prog_name="tricksmith")
+        command = sys.argv[1:2]
+        build(command if command and command[0] in COMMANDS else COMMANDS)(prog_name="tricksmith")
     except MemoryError as error:
         third_party_limits.lift_memory_limit()
         if third_party_errors.place_of(error) is not None:
@@ -157,7 +157,7 @@ def _run() -> None:
 
 
 def _end(error: BaseException, text: str, *, code: int) -> NoReturn:
-    """Leave with the one line for people, after the whole story if they asked for it."""
+    """Exit with one line on standard error, after the traceback if the environment asks for it."""
     if os.environ.get(TRACEBACK_ENV):
         traceback.print_exception(error)
     print(f"tricksmith: {text}", file=sys.stderr)  # noqa: T201

@@ -113,98 +113,104 @@ def arena(
         raise OptionError("--save begins a new file and --resume continues one: choose one of them")
     if resume is not None and overwrite:
         raise OptionError("--resume adds to the record: leave out --overwrite")
-    state = None
+    saved_run = None
     if resume is not None:
         from tricksmith.arena import SavedRun
 
-        state = SavedRun.load(resume)
+        saved_run = SavedRun.load(resume)
     given = {"game": game, "players": players, "options": option, "bots": bots, "seed": seed, "sprt": sprt}
-    run = _arena_to_run(given, state, deals, record=record is not None)
+    run = _arena_to_run(given, saved_run, deals, record=record is not None)
     executor = executor_for(processes, ray)
     if record is not None:
-        shared.prepare_record(record, overwrite=overwrite, append=append or state is not None)
+        shared.prepare_record(record, overwrite=overwrite, append=append or saved_run is not None)
     if save is not None:
         from tricksmith.arena import SavedRun
 
-        state = SavedRun.create(save, {**run.settings, "deals": run.deals})
-    stopped = _play(run, executor, state, record, resumed=resume is not None)
+        saved_run = SavedRun.create(save, {**run.settings, "deals": run.deals})
+    stopped = _play(run, executor, saved_run, record, resumed=resume is not None)
     if as_json:
         times = {name: times.summary() for name, times in run.times().items()}
         typer.echo(json.dumps({"result": {**run.as_dict(), "stopped": stopped}, "times": times}, indent=2))
     else:
-        write_arena(run, open_sheet(plain=plain), state=state, record=record)
+        write_arena(run, open_sheet(plain=plain), saved_run=saved_run, record=record)
     if stopped:
-        kept = f"; go on with --resume {state.path}" if state is not None else ""
-        typer.echo(f"stopped: {run.deals_done:,} deals were played{kept}", err=True)
+        how_to_resume = f"; go on with --resume {saved_run.path}" if saved_run is not None else ""
+        typer.echo(f"stopped: {run.deals_done:,} deals were played{how_to_resume}", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _arena_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, record: bool) -> Arena:
+def _arena_to_run(given: dict[str, Any], saved_run: SavedRun | None, deals: int | None, *, record: bool) -> Arena:
     """The arena that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import Arena, Sprt
 
-    if state is None:
+    if saved_run is None:
         if given["game"] is None or given["bots"] is None:
             raise OptionError("give a game and --bots A,B, or --resume FILE")
         game = shared.load_game(given["game"], given["players"], given["options"])
         bots, seed, delta = _names(given["bots"]), shared.seed_or_new(given["seed"]), given["sprt"]
         deals = deals or (MAX_SPRT_DEALS if delta is not None else DEALS)
     else:
-        was = saved_settings("arena", state, SETTING_TYPES)
-        game = games.get(was["game"], players=was["players"], **was["options"])
-        _check_same(given, game, state)
-        bots, seed, delta, deals = list(map(str, was["bots"])), was["seed"], was["sprt"], deals or was["deals"]
+        saved = saved_settings("arena", saved_run, SETTING_TYPES)
+        game = games.get(saved["game"], players=saved["players"], **saved["options"])
+        _check_same(given, game, saved_run)
+        bots, seed, delta = list(map(str, saved["bots"])), saved["seed"], saved["sprt"]
+        deals = deals or saved["deals"]
     sprt = Sprt(delta) if delta is not None else None
     arena = Arena(game, bots, deals=deals, seed=seed, sprt=sprt, record=record)
-    if state is not None:
-        check_editions(state, arena.settings)
-        arena.count_saved(state)
+    if saved_run is not None:
+        check_editions(saved_run, arena.settings)
+        arena.count_saved(saved_run)
     return arena
 
 
-def check_editions(state: SavedRun, settings: Mapping[str, Any]) -> None:
-    """Raise `OptionError` if a bot has another edition now, the version of the bot, than when the run was begun."""
-    begun, names = state.settings["editions"], cycle(settings["bots"])
-    if len(begun) != len(settings["editions"]):
-        raise OptionError(f"{state.path} names {len(begun)} editions, and its run has {len(settings['editions'])} bots")
-    for name, was, now in zip(names, begun, settings["editions"], strict=False):
+def check_editions(saved_run: SavedRun, settings: Mapping[str, Any]) -> None:
+    """Raise `OptionError` if a bot's edition (`Bot.edition`) has changed since the run was begun."""
+    saved, names = saved_run.settings["editions"], cycle(settings["bots"])
+    if len(saved) != len(settings["editions"]):
+        raise OptionError(
+            f"{saved_run.path} names {len(saved)} editions, and its run has {len(settings['editions'])} bots"
+        )
+    for name, was, now in zip(names, saved, settings["editions"], strict=False):
         if was != now:
             raise OptionError(
-                f"{state.path} was begun with {name} of edition {was}, and it is {now} now: start a new run"
+                f"{saved_run.path} was begun with {name} of edition {was}, and it is {now} now: start a new run"
             )
 
 
-def saved_settings(command: str, state: SavedRun, types: Mapping[str, Any]) -> dict[str, Any]:
+def saved_settings(command: str, saved_run: SavedRun, types: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of the file; raise `OptionError` if it is of another command or damaged."""
-    if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in types.items()):
-        raise OptionError(f"{state.path} was not written by `tricksmith {command}`")
-    return state.settings
+    if any(
+        name not in saved_run.settings or not isinstance(saved_run.settings[name], kind) for name, kind in types.items()
+    ):
+        raise OptionError(f"{saved_run.path} was not written by `tricksmith {command}`")
+    return saved_run.settings
 
 
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def _check_same(given: dict[str, Any], game: Game[Any, Any], state: SavedRun) -> None:
+def _check_same(given: dict[str, Any], game: Game[Any, Any], saved_run: SavedRun) -> None:
     """Raise `OptionError` if an option contradicts the settings of the file."""
     from tricksmith import games
 
-    was = state.settings
+    saved = saved_run.settings
     options = {
         "GAME": (given["game"] and games.load(given["game"]).id, game.id),
         "--players": (given["players"], game.players),
-        "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(map(str, was["bots"]))),
-        "--seed": (given["seed"], was["seed"]),
-        "--sprt": (given["sprt"], was["sprt"]),
+        "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(map(str, saved["bots"]))),
+        "--seed": (given["seed"], saved["seed"]),
+        "--sprt": (given["sprt"], saved["sprt"]),
     }
     for name, value in shared.parse_options(given["options"]).items():
-        there = game.options.as_dict().get(name)
-        other = type(game)(game.players, **{**game.options.as_dict(), name: value})
-        options[f"--option {name}"] = (value if other != game else None, there)
-    for flag, (mine, theirs) in options.items():
-        if mine is not None and mine != theirs:
-            raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")
+        saved_value = game.options.as_dict().get(name)
+        with_value = type(game)(game.players, **{**game.options.as_dict(), name: value})
+        options[f"--option {name}"] = (value if with_value != game else None, saved_value)
+    for flag, (value, saved_value) in options.items():
+        if value is not None and value != saved_value:
+            begun_with = "none" if saved_value is None else saved_value
+            raise OptionError(f"{flag} {value}: {saved_run.path} was begun with {begun_with}")
 
 
 def executor_for(processes: int | None, ray: str | None) -> Executor:
@@ -219,22 +225,23 @@ def executor_for(processes: int | None, ray: str | None) -> Executor:
     return local_executor(size)
 
 
-def _play(arena: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
+def _play(arena: Arena, executor: Executor, saved_run: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.play import as_line
 
     total = arena.deals * len(arena.pairings) - arena.deals_done
-    again = resumed
+    may_be_recorded = resumed  # the hands of the first deal
     try:
         with Interrupt().listening() as interrupt, executor, progress(total, "deals", quiet=True) as advance:
             for number, deal in arena.run(executor):
                 with interrupt.held():
                     if record is not None:
-                        _append_lines(record, [as_line(position) for position in deal.positions], again=again)
-                        again = False
-                    if state is not None:
-                        state.append(number, deal)
+                        lines = [as_line(position) for position in deal.positions]
+                        _append_lines(record, lines, may_be_recorded=may_be_recorded)
+                        may_be_recorded = False
+                    if saved_run is not None:
+                        saved_run.append(number, deal)
                 advance(f"{arena.pairings[number].bots[0]} {arena.pairings[number].margin}")
     except KeyboardInterrupt:
         return True
@@ -243,14 +250,14 @@ def _play(arena: Arena, executor: Executor, state: SavedRun | None, record: Path
     return False
 
 
-def _append_lines(path: Path, lines: list[str], *, again: bool) -> None:
-    """Append lines to a file; with `again`, without those that an interrupted run has already appended.
+def _append_lines(path: Path, lines: list[str], *, may_be_recorded: bool) -> None:
+    """Append lines to a file; with `may_be_recorded`, without those that an interrupted run has already appended.
 
     Hands are recorded before their deal is saved. So a run that is killed between the two has recorded some or all
     hands of the next deal, the last of them perhaps in part, and plays them again when it is resumed.
     """
     new = [line.encode() for line in lines]
-    if again:
+    if may_be_recorded:
         data = path.read_bytes()  # a line may end in the middle of a character
         whole, _, torn = data.rpartition(b"\n")
         recorded = whole.split(b"\n") if whole else []

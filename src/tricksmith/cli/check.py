@@ -1,4 +1,4 @@
-"""`tricksmith check GAME`: a game's file held to the contract of all games."""
+"""`tricksmith check GAME`: check a game's file against the contract of all games."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def check(
     """
     from tricksmith.cli.shared import open_sheet
 
-    tables = _tables(game, players, option, seed)
-    report = _check_tables(tables, hands=hands, seed=seed)
-    _write(tables[0], report, open_sheet(plain=plain))
+    variants = _variants(game, players, option, seed)
+    report = _check_variants(variants, hands=hands, seed=seed)
+    _write(variants[0], report, open_sheet(plain=plain))
 
 
-def _tables(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
-    """The one table that was asked for, or every number of players and every option."""
+def _variants(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
+    """The game as it was asked for, or with every number of players and every option."""
     from tricksmith import games
     from tricksmith.testing import CheckCase
 
@@ -54,15 +54,15 @@ def _tables(name: str, players: int | None, options: list[str] | None, seed: str
         return list(game_class.variants())
 
 
-def _check_tables(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
+def _check_variants(variants: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
     from tricksmith.cli.shared import progress
     from tricksmith.testing import Report
     from tricksmith.testing import check as check_contract
 
     report = Report()
-    with progress(len(tables), "tables") as advance:
-        for table in tables:
-            report += check_contract(table, hands=hands, seed=seed)
+    with progress(len(variants), "tables") as advance:
+        for variant in variants:
+            report += check_contract(variant, hands=hands, seed=seed)
             advance()
     return report
 
@@ -85,7 +85,7 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
 
 
 def _core(report: Report) -> str:
-    """How the compiled core got on, and for how many reasons it can't play the game or a part of it."""
+    """How many decisions the compiled core agreed on, and why it can't play the game or a part of it."""
     agreed = f"{report.lockstep_decisions:,} decisions in step with the rules"
     if not report.not_compiled:
         return agreed

@@ -62,14 +62,13 @@ def rules(
     from tricksmith.errors import NotationError, OptionError
     from tricksmith.rules import RuleCard, ladders_for
 
-    table = load_game(game, players, option)
+    loaded = load_game(game, players, option)
     try:
-        ladders = (
-            ladders_for(table, [table.deck.card(word) for word in turned.replace(",", " ").split()]) if turned else ()
-        )
+        cards = [loaded.deck.card(word) for word in turned.replace(",", " ").split()]
     except NotationError as error:
         raise OptionError(f"--turned: {error}") from error
-    write_card(RuleCard.of(table), open_sheet(plain=plain), name=game, ladders=ladders)
+    ladders = ladders_for(loaded, cards) if turned else ()
+    write_card(RuleCard.of(loaded), open_sheet(plain=plain), name=game, ladders=ladders)
 
 
 def _all_games() -> tuple[list[GameClass], list[TricksmithError]]:

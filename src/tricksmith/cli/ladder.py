@@ -34,6 +34,7 @@ __all__ = ["ladder", "register"]
 DEALS = 200
 """Deals of a pair, and for the ratings of a table, by default."""
 SUFFIXES = (".json", ".md", ".svg")
+"""The files that `--write` can write."""
 SETTING_TYPES = {
     "tables": list, "pool": list, "editions": list, "every_pair": bool, "seed": str, "deals": int, "rated": int,
 }  # fmt: skip
@@ -105,8 +106,9 @@ def ladder(
     else:
         _write(results, open_sheet(plain=plain))
     if stopped:
-        kept = f"; go on with --resume {saved_run.path}" if saved_run is not None else ""
-        typer.echo(f"stopped: {ladder.deals_done:,} of {ladder.deals_total:,} deals were played{kept}", err=True)
+        how_to_resume = f"; go on with --resume {saved_run.path}" if saved_run is not None else ""
+        done = f"{ladder.deals_done:,} of {ladder.deals_total:,} deals were played"
+        typer.echo(f"stopped: {done}{how_to_resume}", err=True)
         raise typer.Exit(STOPPED)
 
 
@@ -139,12 +141,12 @@ def _ladder_to_run(given: dict[str, Any], saved_run: SavedRun | None, deals: int
             if name == "editions":
                 check_editions(saved_run, {"bots": ladder.pool, "editions": value})
             elif json.loads(json.dumps(value)) != begun_with[name]:
-                raise OptionError(f"{saved_run.path} was begun with another {_word(name)}: {begun_with[name]}")
+                raise OptionError(f"{saved_run.path} was begun with another {_setting_name(name)}: {begun_with[name]}")
         ladder.count_saved(saved_run)
     return ladder
 
 
-def _word(name: str) -> str:
+def _setting_name(name: str) -> str:
     return {"tables": "choice of tables", "every_pair": "--all-pairs"}.get(name, f"--{name}")
 
 
@@ -175,9 +177,9 @@ def _play(ladder: Ladder, executor: Executor, saved_run: SavedRun | None) -> boo
     from tricksmith.cli.shared import Interrupt, progress
 
     experiments = ladder.experiments
-    left = ladder.deals_total - ladder.deals_done
+    total = ladder.deals_total - ladder.deals_done
     try:
-        with Interrupt().listening() as interrupt, executor, progress(left, "deals", quiet=True) as advance:
+        with Interrupt().listening() as interrupt, executor, progress(total, "deals", quiet=True) as advance:
             for number, deal in ladder.run(executor):
                 if saved_run is not None:
                     with interrupt.held():

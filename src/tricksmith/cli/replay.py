@@ -1,4 +1,4 @@
-"""`tricksmith replay FILE`: a record, verified and retold hand by hand."""
+"""`tricksmith replay FILE`: verify a record, and show it hand by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tricksmith.cli.shared import Plain, os_error_text
+from tricksmith.cli.shared import STOPPED, Plain, os_error_text
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
@@ -60,11 +60,11 @@ def replay(
     except _StopReadingError:
         return
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise typer.Exit(STOPPED) from None
 
 
 class _StopReadingError(Exception):
-    """The reader has seen enough."""
+    """The reader has typed q, or the input has ended."""
 
 
 def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
@@ -87,7 +87,8 @@ def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) 
     if wanted is None and number > 1:
         page.text(f"All {number:,} matches are valid: every deal, every move and every score.")
         return None
-    return chosen[1]
+    _, match = chosen
+    return match
 
 
 def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
@@ -150,8 +151,8 @@ def _facts(match: Match) -> Iterator[tuple[str, str]]:
 
     if match.seed is not None:
         yield "seed", match.seed
-    usual = type(match.game)(match.game.players).options.as_dict()
-    chosen = {name: value for name, value in match.game.options.as_dict().items() if value != usual[name]}
+    defaults = type(match.game)(match.game.players).options.as_dict()
+    chosen = {name: value for name, value in match.game.options.as_dict().items() if value != defaults[name]}
     if chosen:
         yield "options", ", ".join(f"`{name}={typed(value)}`" for name, value in chosen.items())
     yield "verified", "every deal, every move and every score"
@@ -182,32 +183,34 @@ def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[],
     from tricksmith.present import has_best, trick_texts, winning_rule
     from tricksmith.rules import rule_text
 
-    tales = trick_texts(hand, who)
-    if tales:
+    tricks = trick_texts(hand, who)
+    if tricks:
         page.topic("The tricks")
-    if tales and not has_best(hand.game):  # no height of a card explains who wins: let the rule do it, once
+    if tricks and not has_best(hand.game):  # no ranking of cards explains who wins, so the rule is shown, once
         rule = winning_rule(hand.game)
         page.entries([(rule, rule_text(hand.game, rule) or "the rules of the game say who takes a trick")])
     if pause is None:
-        rows = [(number, ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in _number_tricks(tales)]
-        page.entries(rows)
+        page.entries(
+            [(number, ", ".join(text for text, _ in trick.plays), trick.end) for number, trick in _numbered(tricks)]
+        )
         return
-    for number, tale in _number_tricks(tales):
-        for index, (text, decided) in enumerate(tale.plays):
-            last = index == len(tale.plays) - 1
-            page.entries([(number, text, tale.end if last else "")])
-            if decided:
+    for number, trick in _numbered(tricks):
+        for index, (text, is_decision) in enumerate(trick.plays):
+            is_last = index == len(trick.plays) - 1
+            page.entries([(number, text, trick.end if is_last else "")])
+            if is_decision:
                 pause()
 
 
-def _number_tricks(tales: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
-    """The tricks with their numbers, one below the other."""
-    for number, tale in enumerate(tales, start=1):
-        yield f"{number:{len(str(len(tales)))}}", tale
+def _numbered(tricks: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
+    """Yield the tricks with their numbers, which are right-aligned."""
+    width = len(str(len(tricks)))
+    for number, trick in enumerate(tricks, start=1):
+        yield f"{number:{width}}", trick
 
 
-def _write_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, ...]) -> None:
-    """The lines of the score sheet, and what they add to the totals."""
+def _write_score(hand: Hand, page: Sheet, who: PlayerNames, totals: tuple[int, ...]) -> None:
+    """Write the lines of the score sheet, and what they add to the totals before the hand."""
     from tricksmith.present import score_texts, signed
 
     if hand.result is None:
@@ -220,13 +223,13 @@ def _write_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, .
     page.entries(score_texts(hand.result, hand.game.sides, who))
     rows = [
         (who.all(side), str(total), signed(score), str(total + score))
-        for side, total, score in zip(hand.game.sides, before, hand.result.scores, strict=True)
+        for side, total, score in zip(hand.game.sides, totals, hand.result.scores, strict=True)
     ]
     page.table([("side", "before", "this hand", "total"), *rows])
 
 
 def _pause() -> None:
-    """Wait for Enter; the end of the input or q stops the telling."""
+    """Wait for Enter; raise `_StopReadingError` at q and at the end of the input."""
     sys.stdout.flush()
     sys.stderr.write("… ")
     sys.stderr.flush()

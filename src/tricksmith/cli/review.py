@@ -82,9 +82,11 @@ def review(
 
     recorded = read_one_match(file, match, game or [])
     seats = [_seat(recorded, name) for name in seat] if seat else None
-    in_play = len(recorded.hands) if recorded.hand.result is None else 0
-    if hand and in_play in hand:
-        raise OptionError(f"--hand {in_play}: that hand is not over, and shows cards that its players don't know yet")
+    unfinished_hand = len(recorded.hands) if recorded.hand.result is None else 0
+    if hand and unfinished_hand in hand:
+        raise OptionError(
+            f"--hand {unfinished_hand}: that hand is not over, and shows cards that its players don't know yet"
+        )
     try:
         with Interrupt().listening(), ExitStack() as stack:
             executor = stack.enter_context(local_executor(processes or usable_cores()))
@@ -100,35 +102,35 @@ def review(
             page = open_sheet(plain=plain)
             who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
             reviewed = sorted(set(study.people_of(recorded) if seats is None else seats))
-            moments = {one: study.moments_of(judged, one, executor=executor) for one in reviewed}
+            moments = {number: study.moments_of(judged, number, executor=executor) for number in reviewed}
             hands = study.match_luck(recorded, hands=hand, seed=seed) if luck else ()
     except KeyboardInterrupt:
         typer.echo("stopped: the review was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
-        every_moment = [moment for one in reviewed for moment in moments[one]]
+        every_moment = [moment for number in reviewed for moment in moments[number]]
         typer.echo(json.dumps(study.review_values(judged, every_moment, hands), indent=2, ensure_ascii=False))
         return
     page.title(recorded.game.name, ", ".join(who.names))
-    if in_play and not hand:
-        page.text(f"Hand {in_play} is not over, so it is not reviewed.")
+    if unfinished_hand and not hand:
+        page.text(f"Hand {unfinished_hand} is not over, so it is not reviewed.")
     only = hand[0] if hand and len(hand) == 1 else None
-    shown = [study.show_review(judged, one, moments[one], who, luck=hands, hand=only) for one in reviewed]
-    for one in shown:
-        page.heading(one.title)
-        if one.verdict:
-            page.text(one.verdict)
-        if one.labels:
-            page.text(one.labels)
-        write_moments(one, page)
-        write_decisions(one, page, every=every, unjudged=judged.unjudged)
-        write_luck(one, page)
+    reviews = [study.show_review(judged, number, moments[number], who, luck=hands, hand=only) for number in reviewed]
+    for shown in reviews:
+        page.heading(shown.title)
+        if shown.verdict:
+            page.text(shown.verdict)
+        if shown.labels:
+            page.text(shown.labels)
+        write_moments(shown, page)
+        write_decisions(shown, page, every=every, unjudged=judged.unjudged)
+        write_luck(shown, page)
     if luck and not hands:
         page.text(NO_LUCK_NOTE)
-    if shown:
-        write_chances(shown, page)
-        write_notes(shown[0], page)
-        _write_next(shown, file, match, recorded.game, page)
+    if reviews:
+        write_chances(reviews, page)
+        write_notes(reviews[0], page)
+        _write_next(reviews, file, match, recorded.game, page)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -145,7 +147,7 @@ def _seat(match: Match, name: str) -> Seat:
 
 
 def _progress(stack: ExitStack) -> Callable[[int, int], None]:
-    """What shows the progress, from the first decision on."""
+    """Return a function that shows the progress from its first call on, when the total is known."""
     from tricksmith.cli.shared import progress
 
     shown: list[Callable[..., None]] = []
@@ -158,20 +160,22 @@ def _progress(stack: ExitStack) -> Callable[[int, int], None]:
     return advance
 
 
-def _write_next(shown: Sequence[ReviewView], file: Path, match: int | None, game: Game[Any, Any], page: Sheet) -> None:
-    """What a player can do next: play the worst moment again, and practise in a drill that the game has."""
+def _write_next(
+    reviews: Sequence[ReviewView], file: Path, match: int | None, game: Game[Any, Any], page: Sheet
+) -> None:
+    """Write what a player can do next: play the first moment that lost points again, and practise in a drill."""
     from tricksmith import study
 
     kinds = study.drill_kinds(type(game)(game.players))
-    lost = [(one.seat, moment) for one in shown for moment in one.moments if moment.is_lost]
+    lost = [(shown, moment) for shown in reviews for moment in shown.moments if moment.is_lost]
     if lost or kinds:
         page.heading("What to do next")
     if lost and file != Path("-"):
-        seat, worst = lost[0]
-        trick = next(one.trick for one in shown[[one.seat for one in shown].index(seat)].decisions
-                     if (one.hand, one.action) == (worst.hand, worst.action))  # fmt: skip
+        shown, first = lost[0]
+        trick = next(decision.trick for decision in shown.decisions
+                     if (decision.hand, decision.action) == (first.hand, first.action))  # fmt: skip
         number = f" --match {match}" if match is not None else ""
-        place = f"--at {worst.hand}.{trick} --seat {seat}"
+        place = f"--at {first.hand}.{trick} --seat {shown.seat}"
         page.entries(
             [
                 ("Play it again", f"tricksmith play --again {file}{number} {place}"),

@@ -63,15 +63,15 @@ def simulate(
     """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
     from tricksmith.cli.shared import MatchStatistics, open_sheet
 
-    table = load_game(game, players, option)
-    seats = parse_bots(table, bots)
+    loaded = load_game(game, players, option)
+    chosen = parse_bots(loaded, bots)
     seed = seed_or_new(seed)
     if record is not None:
         prepare_record(record, overwrite=overwrite, append=append)
-    statistics = MatchStatistics(table, [bot.title for bot in seats])
-    stopped = _play(table, seats, statistics, matches=matches, seed=seed, most_hands=most_hands, record=record)
+    statistics = MatchStatistics(loaded, [bot.title for bot in chosen])
+    stopped = _play(loaded, chosen, statistics, matches=matches, seed=seed, most_hands=most_hands, record=record)
     if as_json:
-        head = {"game": table.id, "players": table.players, "options": table.options.as_dict(), "seed": seed}
+        head = {"game": loaded.id, "players": loaded.players, "options": loaded.options.as_dict(), "seed": seed}
         end = {"asked": matches, "stopped": stopped, "record": str(record) if record is not None else None}
         typer.echo(json.dumps(head | statistics.as_dict() | end, indent=2, ensure_ascii=False))
     else:
@@ -83,7 +83,7 @@ def simulate(
 
 
 def parse_bots(game: Game[Any, Any], text: str) -> list[Bot]:
-    """A bot for each seat; raises `OptionError` for an unknown one or a wrong number of them."""
+    """Return a bot for each seat; raises `OptionError` for an unknown one or a wrong number of them."""
     from tricksmith import bots
 
     names = [name.strip() for name in text.split(",")]
@@ -99,7 +99,7 @@ def parse_bots(game: Game[Any, Any], text: str) -> list[Bot]:
 
 def _play(
     game: Game[Any, Any],
-    seats: Sequence[Bot],
+    bots: Sequence[Bot],
     statistics: MatchStatistics,
     *,
     matches: int,
@@ -107,13 +107,13 @@ def _play(
     most_hands: int,
     record: Path | None,
 ) -> bool:
-    """Play and count the matches, and write each as it ends; whether Ctrl-C stopped it."""
+    """Play and count the matches, and write each as it ends; return whether Ctrl-C stopped it."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.play import simulate, write_match
 
     try:
         with Interrupt().listening() as interrupt, progress(matches, "matches") as advance:
-            for match in simulate(game, seats, matches=matches, seed=seed, most_hands=most_hands):
+            for match in simulate(game, bots, matches=matches, seed=seed, most_hands=most_hands):
                 with interrupt.held():
                     if record is not None:
                         write_match(record, match, sync=False)
@@ -127,13 +127,17 @@ def _play(
 
 
 def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path | None) -> None:
-    """The summary for people."""
+    """Write the summary for people."""
     from tricksmith.arena import MIN_SAMPLES
 
-    again = f", and {statistics.redealt:,} that were dealt again" if statistics.redealt else ""
-    left = f", {statistics.unfinished:,} of them left unfinished" if statistics.unfinished else ""
+    redealt = f", and {statistics.redealt:,} that were dealt again" if statistics.redealt else ""
+    unfinished = f", {statistics.unfinished:,} of them left unfinished" if statistics.unfinished else ""
     page.title(statistics.game.name, f"{statistics.game.players} players")
-    facts = [("seed", seed), ("matches", f"{statistics.matches:,}{left}"), ("hands", f"{statistics.hands:,}{again}")]
+    facts = [
+        ("seed", seed),
+        ("matches", f"{statistics.matches:,}{unfinished}"),
+        ("hands", f"{statistics.hands:,}{redealt}"),
+    ]
     page.entries([*facts, ("record", str(record))] if record is not None else facts)
     page.heading("Score a hand with its 95% interval, and matches won")
     rows = [

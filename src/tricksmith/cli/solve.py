@@ -87,12 +87,12 @@ def _aim(text: str | None) -> str | None:
 
 def _number(match: Match, hand: int | None) -> int:
     """The number of the hand: the one asked for, the only one, or the one that is not over."""
-    most = len(match.hands)
-    if hand is not None and hand > most:
-        raise OptionError(f"--hand {hand}: the match has {most} hand{'s' * (most > 1)}")
-    if hand is None and most > 1 and match.hand.result is not None:
-        raise OptionError(f"the match has {most} hands: choose one with --hand")
-    return hand if hand is not None else most
+    last = len(match.hands)
+    if hand is not None and hand > last:
+        raise OptionError(f"--hand {hand}: the match has {last} hand{'s' * (last > 1)}")
+    if hand is None and last > 1 and match.hand.result is not None:
+        raise OptionError(f"the match has {last} hands: choose one with --hand")
+    return hand if hand is not None else last
 
 
 # What is answered ----------------------------------------------------------------------------------------------------
@@ -118,16 +118,16 @@ def _solve_one(
         return
     page = open_sheet(plain=plain)
     who = names_of(match.names, symbols=isinstance(page, RichSheet))
-    then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
+    match_then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
     page.title(match.game.name, ", ".join(who.names))
     page.heading(_place(match, number, decision, who))
-    write_position_lines(then, decision, page, who)
+    write_position_lines(match_then, decision, page, who)
     write_values(solved, page, who)
     write_end(solved, match.hands[number - 1].result, page, who)
 
 
 def _place(match: Match, number: int, decision: OpenDecision, who: PlayerNames) -> str:
-    """Where we are."""
+    """The heading of a decision: the hand, the trick, the card, and whose turn it is."""
     hand = f"Hand {number} of {len(match.hands)}, trick" if len(match.hands) > 1 else "Trick"
     card = f", card {decision.moment.card}" if decision.moment.card != 1 else ""
     return f"{hand} {decision.moment.trick}{card}: {who.does(decision.seat, 'are')} to play"

@@ -1,8 +1,8 @@
-"""A second process for a command that judges somebody's file, so that the file can't end, silence or outlast it.
+"""A second process for commands that judge another author's file, so that the file can't end, silence or outlast them.
 
-Inside one process a file can do what no limit there catches: end it with `os._exit`, switch the timer off that looks
-for endless calls, or leave a thread that never ends. So the command runs in a child, which reports by a pipe
-that it lives, and that it has come to its end. The parent does nothing but listen, and says what has happened.
+Inside one process a file can do what no limit there catches: end it with `os._exit`, switch off the timer that looks
+for endless calls, or leave a thread that never ends. So the command runs in a child, which reports through a pipe
+that it is alive, and that it has finished. The parent only listens, and says what has happened.
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ COMMANDS = ("check",)
 PIPE_ENV = "TRICKSMITH_SUPERVISOR_PIPE"
 """The variable of the environment with the descriptor of the pipe for a child."""
 ALIVE, ENDED = b"a", b"e"
+"""What a child writes to the pipe: that it is alive, and that its command has finished."""
 POLL_PERIOD = 1.0
-"""Seconds between two looks at a silent child."""
+"""Seconds between two checks of a silent child."""
 SILENCE_TIMEOUT = 2 * (third_party_limits.PATIENT_SECONDS + third_party_limits.NATIVE_SECONDS)
-"""Seconds of silence of a child that has begun to watch its calls, until it is ended."""
+"""Seconds of silence after which a child that has begun to watch its calls is killed."""
 EXIT_TIMEOUT = 5
-"""Seconds that a child may take to end after it has said that it does."""
+"""Seconds that a child may take to exit after it has reported its end."""
 
 
 def wants_supervision(words: list[str]) -> bool:
@@ -45,7 +46,7 @@ def wants_supervision(words: list[str]) -> bool:
 
 
 def supervise(words: list[str]) -> int:
-    """Run the program with these words in a second process and return its exit code; 1 if it never came to its end."""
+    """Run the program with these arguments in a second process; return its exit code, or 1 if it never finished."""
     reading, writing = os.pipe()
     child = subprocess.Popen(
         [sys.executable, "-m", "tricksmith", *words],
@@ -77,44 +78,45 @@ def supervise(words: list[str]) -> int:
 
 @contextmanager
 def report_to_parent() -> Iterator[None]:
-    """Report to the parent, if there is one, that this process lives, and at the end of the block that it has ended."""
+    """Report to a parent process that this one is alive, and after the block that it has finished."""
     pipe = int(os.environ.get(PIPE_ENV, "-1"))
     if pipe < 0:
         yield
         return
     os.set_inheritable(pipe, False)
 
-    def tell_alive() -> None:
+    def report_alive() -> None:
         with suppress(BlockingIOError):
             os.write(pipe, ALIVE)
 
-    third_party_limits.set_check_callback(tell_alive)
+    third_party_limits.set_check_callback(report_alive)
     try:
         yield
     finally:
         third_party_limits.set_check_callback(None)
-        with suppress(OSError):  # a file may have closed it, or our parent is gone
+        with suppress(OSError):  # the file may have closed the pipe, or the parent is gone
             os.write(pipe, ENDED)
 
 
 def _listen(pipe: int) -> tuple[bool, int]:
     """Return whether the child reported its end, and the seconds of its silence if that was too long; else 0."""
-    looks, is_watching = 0, False
+    silent_polls, is_watching = 0, False
     while True:
-        # Looks are counted, and no clock is read: a machine that slept is no silence.
-        if not select.select([pipe], [], [], POLL_PERIOD)[0]:
-            looks += is_watching
-            if looks * POLL_PERIOD > SILENCE_TIMEOUT:
-                return False, int(looks * POLL_PERIOD)
+        # Polls are counted instead of seconds, because a machine that slept is no silence.
+        readable, _, _ = select.select([pipe], [], [], POLL_PERIOD)
+        if not readable:
+            silent_polls += is_watching
+            if silent_polls * POLL_PERIOD > SILENCE_TIMEOUT:
+                return False, int(silent_polls * POLL_PERIOD)
             continue
         received = os.read(pipe, 4096)
         if not received or ENDED in received:
             return bool(received), 0
-        looks, is_watching = 0, True
+        silent_polls, is_watching = 0, True
 
 
 def _what_happened(code: int, silence: int) -> str:
-    """Say how a process ended that never came to the end of its command."""
+    """Return how a process ended that did not finish its command."""
     if silence:
         return (
             f"ended after {silence} seconds without a step of the timer that looks for endless calls: does the file "

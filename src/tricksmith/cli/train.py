@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 
 __all__ = ["register", "train"]
 
+WORSE = (
+    "It predicts plays no better than the heuristic policy, which needs no learning: train it on more hands before you "
+    "let master use it."
+)
+"""The warning about a model that is no improvement."""
+LABELS = {
+    "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats",
+    "uniform": "loss of a uniform prediction", "heuristic": "loss of the heuristic policy",
+    "unseen": "loss without seeing the hand", "error": "expected calibration error", "best": "likeliest was played",
+}  # fmt: skip
+"""What each metric of a model is, by its name in the model's file."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program."""
@@ -61,16 +73,16 @@ def train(
     from tricksmith.training import train as train_model
 
     bots.get(bot)
-    tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
+    loaded = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
     named_by_file = Path(game).suffix == ".py"
-    path = out or (OpponentModel.path_of(type(tables[0])) if named_by_file else None) or Path(f"{tables[0].id}.json")
+    path = out or (OpponentModel.path_of(type(loaded[0])) if named_by_file else None) or Path(f"{loaded[0].id}.json")
     if path.is_dir():
         raise OptionError(f"--out {path} is a folder: name a file")
     if path.suffix != ".json":
         raise OptionError(f"--out {path}: a model is a file whose name ends in .json")
     config = TrainingConfig(
-        game=game if named_by_file else tables[0].id,
-        players=tuple(table.players for table in tables),
+        game=game if named_by_file else loaded[0].id,
+        players=tuple(one.players for one in loaded),
         bot=bot,
         hands=hands,
         seed=seed,
@@ -101,27 +113,16 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
     page = open_sheet(plain=plain)
     page.title(model.game, f"{', '.join(map(str, config.players))} players")
     files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.hands_file}"
-    made = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", config.seed)]
+    dataset = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", config.seed)]
     fault = model.training.get("accelerator_error")
     fitted_on = model.training["device"] + (f", because {fault}" if fault else "")
-    page.entries([*made, ("fitted on", fitted_on), ("files", files)])
+    page.entries([*dataset, ("fitted on", fitted_on), ("files", files)])
     for name, figures in model.metrics.items():
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")
             page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
     if model.metrics["plays"]["loss"] >= model.metrics["plays"]["heuristic"]:
         page.text(WORSE)
-
-
-WORSE = (
-    "It predicts plays no better than the heuristic policy, which needs no learning: train it on more hands before you "
-    "let master use it."
-)
-LABELS = {
-    "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats",
-    "uniform": "loss of a uniform prediction", "heuristic": "loss of the heuristic policy",
-    "unseen": "loss without seeing the hand", "error": "expected calibration error", "best": "likeliest was played",
-}  # fmt: skip
 
 
 def _figure(value: Any) -> str:

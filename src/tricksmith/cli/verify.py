@@ -1,4 +1,4 @@
-"""`tricksmith verify FILE`: what holds of the matches of a file, and whether their deals were promised beforehand."""
+"""`tricksmith verify FILE`: check the matches of a file, and whether their deals are those committed to beforehand."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def verify(
     if number == 0:
         raise OptionError(f"{file} holds no match")
     if not as_json:
-        many = "The match is valid." if number == 1 else f"All {number:,} matches are valid."
-        page.text(many if all_hold else "Not everything holds.")
+        valid = "The match is valid." if number == 1 else f"All {number:,} matches are valid."
+        page.text(valid if all_hold else "Not everything holds.")
     if not all_hold:
         raise typer.Exit(1)
 
 
 def _check_file(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Finding]]]:
-    """Each match with its line; a line that is not JSON is the last one that can be read."""
+    """Yield the line and the findings of each match; nothing is read after a line that is not JSON."""
     from tricksmith import games, play
 
     game_classes: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]

@@ -1,9 +1,9 @@
 """The games, one file each, and the registry that finds them by name.
 
-A game's file is written with `tricksmith.cards` and `tricksmith.rules` alone, and reads like its rule card; nothing
-else comes in here. The originals are in this folder, the classics in `classics`, and what a new game begins with is in
-`templates`. A game of another package joins by an entry point of the group `tricksmith.games`, whose name is the game's
-id and whose value is the class. A game's file can also be named by its path; after `add_file`, by its id too.
+A game's file reads like its rule card, and imports only `tricksmith.cards` and `tricksmith.rules`. The originals are in
+this folder, the classics in `classics`, and the files of a new game in `templates`. Another package registers a game
+with an entry point of the group `tricksmith.games`, whose name is the game's id and whose value is the class. A game's
+file can also be named by its path; after `add_file`, by its id too.
 """
 
 from tricksmith.games.game_files import GameFile as GameFile
@@ -17,12 +17,10 @@ from tricksmith.games.game_files import source_digest as source_digest
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
 from tricksmith.games.registry import CLASSICS as CLASSICS
 from tricksmith.games.registry import ORIGINALS as ORIGINALS
-from tricksmith.games.registry import Category as Category
 from tricksmith.games.registry import add_file as add_file
-from tricksmith.games.registry import get, load, names, category_of
+from tricksmith.games.registry import category_of, get, load, names
 from tricksmith.games.registry import metadata_of as metadata_of
 from tricksmith.games.templates import TEMPLATES as TEMPLATES
-from tricksmith.games.templates import NewGame as NewGame
 from tricksmith.games.templates import new_game as new_game
 
 __all__ = ["category_of", "get", "load", "names"]

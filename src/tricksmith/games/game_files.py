@@ -54,7 +54,7 @@ _added: dict[str, _Added] = {}
 
 
 class _Loader(SourceFileLoader):
-    """Runs the source that was read, and leaves no compiled file behind, which would be taken for a later edit."""
+    """Runs the source that was read; writes no compiled file, which would later be used in place of edited source."""
 
     def __init__(self, name: str, file: GameFile) -> None:
         super().__init__(name, str(file.path.absolute()))
@@ -99,7 +99,7 @@ def file_of(game_class: type[Game[Any, Any]]) -> GameFile | None:
 
 
 def run_file(file: GameFile) -> None:
-    """Run a game's file that another process has read, once, so that what is of its module can be unpickled here.
+    """Run a game's file that another process has read, once, so that objects of its module can be unpickled here.
 
     Raises:
         RulesError: If the file can't be loaded.
@@ -121,7 +121,7 @@ def add_file(file: GameFile, *, reserved: Collection[str] = ()) -> type[Game[Any
         RulesError: If the file can't be loaded, or does not define exactly one complete game. Then nothing changes.
     """
     known_as = _module_name(file.path)
-    before = sys.modules.get(known_as)
+    previous = sys.modules.get(known_as)
     try:
         game_class = _class_of(_run(file, known_as), file.path)
         other = _added.get(game_class.id)
@@ -130,10 +130,10 @@ def add_file(file: GameFile, *, reserved: Collection[str] = ()) -> type[Game[Any
         source_digest(game_class)
     except BaseException:
         sys.modules.pop(known_as, None)
-        if before is not None:
-            sys.modules[known_as] = before
+        if previous is not None:
+            sys.modules[known_as] = previous
         raise
-    for name in [name for name, one in _added.items() if _module_name(one.file.path) == known_as]:
+    for name in [name for name, entry in _added.items() if _module_name(entry.file.path) == known_as]:
         del _added[name]
     _added[game_class.id] = _Added(file, game_class)
     return game_class
@@ -141,12 +141,12 @@ def add_file(file: GameFile, *, reserved: Collection[str] = ()) -> type[Game[Any
 
 def added() -> dict[str, type[Game[Any, Any]]]:
     """Return the games of the files that were added, by id."""
-    return {name: one.game_class for name, one in _added.items()}
+    return {name: entry.game_class for name, entry in _added.items()}
 
 
 def added_files() -> tuple[GameFile, ...]:
-    """Return the files that were added, as they were read: another process that adds them has the same games."""
-    return tuple(one.file for one in _added.values())
+    """Return the files that were added, as they were read, so that another process can add the same games."""
+    return tuple(entry.file for entry in _added.values())
 
 
 def edition_of(name: str) -> str:
@@ -174,7 +174,7 @@ def source_digest(game_class: type[Game[Any, Any]]) -> str:
     file = file_of(game_class)
     try:
         source = file.source if file is not None else Path(inspect.getfile(game_class)).read_bytes()
-    except (OSError, TypeError):  # one that was typed into an interpreter
+    except (OSError, TypeError):  # a class without a file, as in an interpreter
         return ""
     return sha256(source).hexdigest()[:8]
 
@@ -188,7 +188,7 @@ def check_game_class(game_class: Any, name: str) -> type[Game[Any, Any]]:
         for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
         if not hasattr(game_class, fact)
     ]
-    missing += [f"{name}()" for name in sorted(game_class.__abstractmethods__)]
+    missing += [f"{method}()" for method in sorted(game_class.__abstractmethods__)]
     if missing:
         raise RulesError(f"{game_class.__name__} lacks {', '.join(missing)}")
     if game_class.id != name:
@@ -202,7 +202,7 @@ def check_game_class(game_class: Any, name: str) -> type[Game[Any, Any]]:
 
 
 def _module_name(path: Path) -> str:
-    """The name of the module that a file makes: two files of one name are two modules, and one file is one module."""
+    """The name of a file's module; files of the same name in different folders are different modules."""
     return f"tricksmith_file_{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
 
 
@@ -220,8 +220,8 @@ def _run(file: GameFile, known_as: str) -> ModuleType:
         sys.modules.pop(known_as, None)
         if not (isinstance(error, Exception) or is_fault(error)):
             raise
-        said = describe_error(error).removeprefix(f"{file.path.absolute()}, ")
-        raise RulesError(f"{file.path} cannot be loaded: {said}") from error
+        text = describe_error(error).removeprefix(f"{file.path.absolute()}, ")
+        raise RulesError(f"{file.path} cannot be loaded: {text}") from error
     return module
 
 

@@ -1,4 +1,4 @@
-"""The registry: games by id, from this package, from other packages or from a file, and what the first page shows."""
+"""The registry: games by id, from this package, from other packages or from a file, and the metadata of each."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from tricksmith._os_errors import os_error_reason
 from tricksmith._arguments import require_text
 from tricksmith._entry_points import entry_points
+from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import game_files
 from tricksmith.games.game_files import added, check_game_class, load_file
@@ -129,6 +129,9 @@ def add_file(file: GameFile) -> type[Game[Any, Any]]:
     """Add the game of a file to the games of this process, under its id, and return its class.
 
     A file that was added before is replaced; games that were made of it stay as they are.
+
+    Args:
+        file: The file as it was read.
 
     Raises:
         OptionError: If its id is that of another game.

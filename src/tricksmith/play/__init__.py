@@ -1,7 +1,7 @@
 """Matches: deals from a seed, hands in a row, totals, records that replay, and play among bots.
 
-A `Match` is an immutable value made of hands; a record is its deals and moves, from which the rest follows. Everything
-here is for programs: how a match is shown is left to `present` and the faces.
+A `Match` is an immutable value made of hands; a record is its deals and moves, from which the rest follows. How a match
+is shown is left to `present` and the user interfaces.
 """
 
 from tricksmith._deprecated import renamed_names

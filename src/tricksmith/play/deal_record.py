@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["read_deal", "write_deal"]
 
 Parts = str | list[str]
+"""The cards of one part of a deal as text, or one text for each seat or card."""
+MAX_CARD_LENGTH = 8
+"""Characters of a text for each card of the deck: more than any card's code and the space after it."""
 
 
 def write_deal(cards: Deal) -> dict[str, Parts]:
@@ -27,17 +30,18 @@ def write_deal(cards: Deal) -> dict[str, Parts]:
     >>> write_deal(deal(games.get("nameless"), seed="example"))["up"]
     '2c'
     """
-    return {"hands": _written(cards.hands), **{name: _written(pile) for name, pile in cards.piles.items()}}
+    return {"hands": _write_part(cards.hands), **{name: _write_part(pile) for name, pile in cards.piles.items()}}
 
 
-def _written(part: CardSet | tuple[CardSet, ...]) -> Parts:
+def _write_part(part: CardSet | tuple[CardSet, ...]) -> Parts:
     return str(part) if isinstance(part, CardSet) else [str(cards) for cards in part]
 
 
-def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | None, before: Sequence[Deal]) -> Deal:
+def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | None, earlier: Sequence[Deal]) -> Deal:
     """Return the deal of hand `number`, from 0.
 
-    Raises `RecordError` if it does not fit the game or its seed; without a seed, if it does not fit the deals before.
+    Raises `RecordError` if it does not fit the game or its seed; without a seed, if it does not fit the earlier deals
+    of the match.
     """
     layout = game.the_layout
     fields = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
@@ -54,7 +58,7 @@ def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | N
     except DealError as error:
         raise RecordError(f"deal: {error}") from None
     if seed is None:
-        _check_stacks(game, cards, before)
+        _check_stacks(game, cards, earlier)
     else:
         _check_seed(cards, deal(game, seed=seed, number=number), seed)
     return cards
@@ -69,7 +73,7 @@ def _read_each(game: Game[Any, Any], value: object, name: str, parts: int, noun:
 
 def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:
     text = as_text(value, f"deal: {name}")
-    if len(text) > 8 * len(game.deck.cards):
+    if len(text) > MAX_CARD_LENGTH * len(game.deck.cards):
         raise RecordError(f"deal: {name} is longer than all cards together: {quoted(text)}")
     try:
         cards = game.deck.set(text)
@@ -82,18 +86,18 @@ def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:
 
 def _check_seed(cards: Deal, from_seed: Deal, seed: str) -> None:
     """Raise `RecordError` unless the deal is the one that the seed gives."""
-    for (name, mine), (_, dealt) in zip(cards.parts(), from_seed.parts(), strict=True):
-        if mine != dealt:
-            raise RecordError(f"deal: {name} is {mine}, but the seed {quoted(seed)} deals {dealt}")
+    for (name, written), (_, dealt) in zip(cards.parts(), from_seed.parts(), strict=True):
+        if written != dealt:
+            raise RecordError(f"deal: {name} is {written}, but the seed {quoted(seed)} deals {dealt}")
 
 
-def _check_stacks(game: Game[Any, Any], cards: Deal, before: Sequence[Deal]) -> None:
+def _check_stacks(game: Game[Any, Any], cards: Deal, earlier: Sequence[Deal]) -> None:
     """Raise `RecordError` if a card of a stack comes again before the stack has run out."""
     for pile in game.the_layout.piles:
         if pile.stack is not None:
-            for earlier in before[cards.number - cards.number % len(pile.stack) :]:
-                if earlier.piles[pile.name] == cards.piles[pile.name]:
-                    card, hand = cards.piles[pile.name], earlier.number + 1
+            for other in earlier[cards.number - cards.number % len(pile.stack) :]:
+                if other.piles[pile.name] == cards.piles[pile.name]:
+                    card, hand = cards.piles[pile.name], other.number + 1
                     raise RecordError(
                         f"deal: {pile.name} is {card}, which hand {hand} had: each of the {len(pile.stack)} comes once"
                         f" before they are shuffled again"

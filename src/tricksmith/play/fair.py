@@ -24,8 +24,11 @@ __all__ = ["TableNote", "commitment_of", "fairness_violations", "new_secret", "r
 SCHEME = "tricksmith-fair/1"
 """The prefix of everything that is hashed here."""
 KEYS = ("commitment", "secret", "parts", "dealer", "stand_ins")
+"""The keys of a note in a record."""
 PART = re.compile(r"[0-9a-f]{16,64}")
+"""The part of a seat."""
 HASH = re.compile(r"[0-9a-f]{64}")
+"""The secret, or its commitment."""
 
 
 def new_secret() -> str:
@@ -102,7 +105,7 @@ def write_note(note: TableNote) -> dict[str, Any]:
         "secret": note.secret,
         "parts": list(note.parts),
         "dealer": note.dealer,
-        "stand_ins": [list(place) for place in note.stand_ins],
+        "stand_ins": [[hand, action] for hand, action in note.stand_ins],
     }
 
 
@@ -112,20 +115,20 @@ def read_note(value: object, match: Match) -> TableNote:
     Raises:
         RecordError: If the value is not a valid note.
     """
-    note = as_object(value, "table", KEYS)
+    fields = as_object(value, "table", KEYS)
     players = match.game.players
-    parts = tuple(as_text(part, "a part") for part in as_list(note["parts"], "parts", "texts, one a seat"))
+    parts = tuple(as_text(part, "a part") for part in as_list(fields["parts"], "parts", "texts, one a seat"))
     if len(parts) != players:
         raise RecordError(f"parts has one text for each of the {players} seats, not {len(parts)}")
     for part in parts:
         _digits(part, "a part", PART, "16 to 64", optional=True)
-    commitment = _digits(as_text(note["commitment"], "commitment"), "commitment", HASH, "64")
-    secret = note["secret"]
+    commitment = _digits(as_text(fields["commitment"], "commitment"), "commitment", HASH, "64")
+    secret = fields["secret"]
     secret = None if secret is None else _digits(as_text(secret, "secret"), "secret", HASH, "64")
-    dealer = None if note["dealer"] is None else as_number(note["dealer"], "dealer")
+    dealer = None if fields["dealer"] is None else as_number(fields["dealer"], "dealer")
     if dealer is not None and dealer not in range(players):
         raise RecordError(f"dealer is null or a seat from 0 to {players - 1}, not {dealer}")
-    return TableNote(commitment, secret, parts, dealer, _stand_ins(note["stand_ins"], match))
+    return TableNote(commitment, secret, parts, dealer, _stand_ins(fields["stand_ins"], match))
 
 
 def fairness_violations(note: TableNote, match: Match) -> tuple[str, ...]:
@@ -144,17 +147,18 @@ def fairness_violations(note: TableNote, match: Match) -> tuple[str, ...]:
     """
     if note.secret is None:
         return ()
-    faults = []
+    violations = []
     if commitment_of(note.secret) != note.commitment:
-        faults.append("the secret is not the one that was committed to: its hash is another")
+        violations.append("the secret is not the one that was committed to: its hash is another")
     seed = seed_of(match.game, note.secret, note.parts, dealer=note.dealer)
     if match.seed != seed:
-        faults.append(f"the seed is not the one that the secret and the parts give: that is {seed}")
-    return tuple(faults)
+        violations.append(f"the seed is not the one that the secret and the parts give: that is {seed}")
+    return tuple(violations)
 
 
-def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, optional: bool = False) -> str:
-    if not form.fullmatch(text) and not (optional and not text):
+def _digits(text: str, name: str, pattern: re.Pattern[str], count: str, *, optional: bool = False) -> str:
+    """The text, if it is as many hexadecimal digits as the pattern says; raises `RecordError`."""
+    if not pattern.fullmatch(text) and not (optional and not text):
         or_none = ", or empty" if optional else ""
         raise RecordError(f"{name} is {count} hexadecimal digits in lower case{or_none}, not {quoted(text)}")
     return text
@@ -164,10 +168,11 @@ def _stand_ins(value: object, match: Match) -> tuple[tuple[int, int], ...]:
     """The moves that bots made for people, checked against the match."""
     places: list[tuple[int, int]] = []
     for place in as_list(value, "stand_ins", "places, each a hand and an action"):
-        pair = [as_number(one, "a place of stand_ins") for one in as_list(place, "a place of stand_ins", "two numbers")]
-        if len(pair) != 2:
-            raise RecordError(f"a place of stand_ins is a hand and an action, not {len(pair)} numbers")
-        hand, action = pair
+        items = as_list(place, "a place of stand_ins", "two numbers")
+        numbers = [as_number(item, "a place of stand_ins") for item in items]
+        if len(numbers) != 2:
+            raise RecordError(f"a place of stand_ins is a hand and an action, not {len(numbers)} numbers")
+        hand, action = numbers
         if not (1 <= hand <= len(match.hands) and 1 <= action <= len(match.hands[hand - 1].actions)):
             raise RecordError(f"stand_ins names action {action} of hand {hand}, which the match does not have")
         if places and (hand, action) <= places[-1]:

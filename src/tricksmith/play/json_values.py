@@ -1,4 +1,4 @@
-"""JSON values as a record holds them: each is taken for what it must be, or refused with what would be right."""
+"""The checks of a record's JSON values; the error for a wrong value says what would be right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 __all__ = [
-    "MAX_SAFE_INTEGER", "as_bool", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "quoted",
+    "MAX_SAFE_INTEGER", "as_bool", "as_list", "as_number", "as_object", "as_seat", "as_text", "check_keys", "is_whole",
+    "quoted",
 ]  # fmt: skip
 
 MAX_SAFE_INTEGER = 2**53 - 1
@@ -38,7 +39,7 @@ def quoted(value: object) -> str:
 
 
 def as_text(value: object, name: str) -> str:
-    """A text, all of which is characters; raises `RecordError`."""
+    """A text of whole characters; raises `RecordError`."""
     if not isinstance(value, str):
         raise RecordError(f"{name} is a text, not {quoted(value)}")
     try:
@@ -60,6 +61,14 @@ def as_number(value: object, name: str) -> int:
     if abs(value) > MAX_SAFE_INTEGER:
         raise RecordError(f"{name} is {quoted(value)}: numbers go from -{MAX_SAFE_INTEGER} to {MAX_SAFE_INTEGER}")
     return value
+
+
+def as_seat(value: object, name: str, players: int) -> int:
+    """The number of a seat; raises `RecordError`."""
+    seat = as_number(value, name)
+    if seat not in range(players):
+        raise RecordError(f"{name} is a seat from 0 to {players - 1}, not {seat}")
+    return seat
 
 
 def as_bool(value: object, name: str) -> bool:
@@ -93,5 +102,5 @@ def check_keys(value: dict[Any, object], name: str, keys: Collection[str]) -> No
         if key not in keys:
             near = get_close_matches(key, keys, 1) if isinstance(key, str) and len(key) <= MAX_QUOTED else []
             hint = f"did you mean {near[0]}? " if near else ""
-            has = f"Its keys are {', '.join(keys)}" if keys else "It has none"
-            raise RecordError(f"{name} has no key {quoted(key)}: {hint}{has}")
+            known = f"Its keys are {', '.join(keys)}" if keys else "It has none"
+            raise RecordError(f"{name} has no key {quoted(key)}: {hint}{known}")

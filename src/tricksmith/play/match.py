@@ -89,7 +89,8 @@ class Match:
         return (*self.done, self.hand)
 
     @cached_property
-    def _before(self) -> tuple[int, ...]:
+    def _earlier_totals(self) -> tuple[int, ...]:
+        """The points of each side before the present hand; `next_hand` and `with_hand` pass the cached value on."""
         totals = [0] * len(self.game.sides)
         for hand in self.done:
             assert hand.result is not None
@@ -101,8 +102,8 @@ class Match:
         """The points of each side so far, in the order of `game.sides`; the present hand counts once it is over."""
         result = self.hand.result
         if result is None:
-            return self._before
-        return tuple(total + score for total, score in zip(self._before, result.scores, strict=True))
+            return self._earlier_totals
+        return tuple(total + score for total, score in zip(self._earlier_totals, result.scores, strict=True))
 
     @property
     def verdict(self) -> Verdict | None:
@@ -148,7 +149,7 @@ class Match:
 
         Args:
             text: The move.
-            by: Who makes it; needed for a claim alone, which any opponent may make.
+            by: Who makes it; needed only for a claim, which any opponent may make.
 
         Raises:
             NotationError: If the text isn't a move.
@@ -181,7 +182,7 @@ class Match:
             cards = deal(self.next_game, seed=self.seed, number=number)
         dealer = self.next_game.next_dealer(self.hand.dealer, self.hand.contract)
         after = replace(self, done=self.hands, hand=self.next_game.hand(cards, dealer))
-        after.__dict__["_before"] = self.totals
+        after.__dict__["_earlier_totals"] = self.totals
         return after
 
     def __str__(self) -> str:
@@ -217,8 +218,8 @@ class Match:
         (True, 1)
         """
         after = Match(self.game, self.names, self.seed, self.done, hand)
-        if "_before" in self.__dict__:
-            after.__dict__["_before"] = self._before
+        if "_earlier_totals" in self.__dict__:
+            after.__dict__["_earlier_totals"] = self._earlier_totals
         return after
 
 

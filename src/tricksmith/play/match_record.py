@@ -72,7 +72,7 @@ class Record(dict[str, Any]):
         return cls(value)
 
     def write(self, path: Path | str, *, sync: bool = True) -> None:
-        """Write the record to a file: to a `.jsonl` file one more line, to any other instead of what was there.
+        """Write the record to a file: a `.jsonl` file gets one more line, any other file is replaced.
 
         Args:
             path: The file.
@@ -147,12 +147,12 @@ def to_record(
     Args:
         match: The match.
         date: The day of play, as in `2026-11-21`.
-        table: What the table promised of its deals; if that does not hold, no reader would take the record.
+        table: What the table committed to; readers refuse a record whose deals do not follow from it.
         practice: From which moment on the match was played again; None for an ordinary match.
 
     Raises:
-        RecordError: If a name, the seed, an option, the date, the table's promise or the moment is such that no reader
-            would take it.
+        RecordError: If readers would refuse a name, the seed, an option, the date, the table's commitment or the
+            moment of practice.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match

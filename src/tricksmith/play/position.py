@@ -8,7 +8,7 @@ from tricksmith.errors import NotationError, RecordError
 from tricksmith.play.deal_record import read_deal, write_deal
 from tricksmith.play.dealing import deal
 from tricksmith.play.hand_record import replay_actions
-from tricksmith.play.json_values import as_list, as_number, as_object, as_text, quoted
+from tricksmith.play.json_values import as_list, as_number, as_object, as_seat, as_text, quoted
 from tricksmith.play.match import Match
 from tricksmith.play.record import game_of
 from tricksmith.third_party_errors import describe_error
@@ -23,7 +23,7 @@ __all__ = ["looks_like_position", "read_position", "write_position"]
 KEYS = ("game", "players", "options", "number", "match", "dealer", "deal", "actions")
 OPTIONAL_KEYS = ("options", "number", "match", "actions")
 MAX_SEATS = 64
-"""More than sit at any table: how many may really play is for the game to say."""
+"""The largest number of players that is passed on to the game, which says how many can play."""
 
 
 def looks_like_position(value: object) -> bool:
@@ -93,12 +93,10 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
     number = as_number(fields.get("number", 1), "number")
     if number < 1:
         raise RecordError(f"number is that of the hand in its match, from 1, not {number}")
-    dealer = as_number(fields["dealer"], "dealer")
-    if dealer not in range(game.players):
-        raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
+    dealer = as_seat(fields["dealer"], "dealer", game.players)
     if "match" in fields:
         game = _at_state(game, fields["match"], dealer)
-    cards = read_deal(game, _in_order(game, fields["deal"]), number - 1, seed=None, before=())
+    cards = read_deal(game, _in_order(game, fields["deal"]), number - 1, seed=None, earlier=())
     hand = game.hand(cards, dealer)
     return Match(game, names, None, (), replay_actions(hand, fields.get("actions", []), exactly=False))
 
@@ -130,12 +128,15 @@ def _write_state(state: object) -> object:
 
 
 def _read_state(value: object, like: object) -> Hashable:
-    """The state that was written so, in tuples of the same kinds as `like`; raises `RecordError` for other values."""
+    """The state that a JSON value stands for; raises `RecordError`.
+
+    A list becomes a tuple: a named one where `like`, a state of the game, has a named tuple of this length.
+    """
     if isinstance(value, list):
-        kinds = like if isinstance(like, tuple) and len(like) == len(value) else (None,) * len(value)
-        parts = [_read_state(part, kind) for part, kind in zip(value, kinds, strict=True)]
-        make: Callable[..., Hashable] = getattr(like, "_make", tuple) if kinds is like else tuple
-        return make(parts)
+        models = like if isinstance(like, tuple) and len(like) == len(value) else (None,) * len(value)
+        parts = [_read_state(part, model) for part, model in zip(value, models, strict=True)]
+        make_tuple: Callable[..., Hashable] = getattr(like, "_make", tuple) if models is like else tuple
+        return make_tuple(parts)
     if value is None or isinstance(value, bool | int | str):
         return value
     raise RecordError(f"match: the state is made of whole numbers, texts and lists of them, not {quoted(value)}")
@@ -156,12 +157,12 @@ def _in_order(game: Game[Any, Any], value: object) -> object:
     if not isinstance(value, dict):
         return value
     return {
-        name: [_tidy(game, one) for one in part] if isinstance(part, list) else _tidy(game, part)
+        name: [_cards_in_order(game, text) for text in part] if isinstance(part, list) else _cards_in_order(game, part)
         for name, part in value.items()
     }
 
 
-def _tidy(game: Game[Any, Any], text: object) -> object:
+def _cards_in_order(game: Game[Any, Any], text: object) -> object:
     try:
         return str(game.deck.set(text)) if isinstance(text, str) else text
     except NotationError:

@@ -1,4 +1,4 @@
-"""Practice: a moment of a match that is tried again, and what a record says of it. See `docs/records.md`."""
+"""Practice: a moment of a match that is tried again, and the note about it in a record. See `docs/records.md`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PracticeNote:
     cards: Literal["same", "other"]
 
     def __str__(self) -> str:
-        """What the record says with it, in words."""
+        """The note in words."""
         cards = "the same cards" if self.cards == "same" else "other cards that fitted what the seat knew"
         return f"hand {self.hand} was played again from action {self.action}, with {cards}"
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "from_record", "game_of", "record_values"]
 
-NUMBER = 1
-FORMAT = f"tricksmith-match/{NUMBER}"
+FORMAT_NUMBER = 1
+FORMAT = f"tricksmith-match/{FORMAT_NUMBER}"
 """What the first key of every record says; a change of meaning raises the number."""
 OPTIONAL_KEYS = ("table", "practice")
 KEYS = (
@@ -54,7 +54,7 @@ def record_values(
     """Return the JSON object that `to_record` makes a `Record` of, with the same arguments and errors."""
     options = match.game.options.as_dict()
     for name, value in options.items():
-        _check_size(name, value)
+        _check_option(name, value)
     record = {
         "format": FORMAT,
         "game": match.game.id,
@@ -121,9 +121,9 @@ def _hands(head: Head, hands: list[object], *, unfinished: bool) -> Match:
         try:
             if match is not None and match.verdict is not None:
                 raise RecordError(f"the match was over before this hand: {match.verdict.why} ({match.verdict.rule})")
-            last = number == len(hands) and unfinished
-            match = read_hand(head, match, hand, last=last)
-            if number == len(hands) and unfinished == (match.verdict is not None):
+            is_last = number == len(hands)
+            match = read_hand(head, match, hand, may_stop=is_last and unfinished)
+            if is_last and unfinished == (match.verdict is not None):
                 raise RecordError(_wrong_end(match))
         except RecordError as error:
             raise RecordError(error.sentence, hand=number, action=error.action) from error.__cause__
@@ -143,7 +143,7 @@ def _check_format(record: object) -> None:
         raise RecordError(f'a record is an object with "format": "{FORMAT}"')
     name = as_text(record["format"], "format")
     later = re.fullmatch(r"tricksmith-match/([1-9][0-9]{0,8})", name)
-    if later and int(later[1]) > NUMBER:
+    if later and int(later[1]) > FORMAT_NUMBER:
         raise RecordError(
             f"the record is of {name}, and this program reads {FORMAT}: it takes a newer tricksmith to read it"
         )
@@ -158,7 +158,7 @@ def game_of(name: object, players: int, options: object, games: Iterable[type[Ga
     values = options if isinstance(options, dict) else as_object(options, "options", specs)
     check_keys(values, f"options of {game_class.id}", specs)
     for key, value in values.items():
-        _check_size(key, value)
+        _check_option(key, value)
         if isinstance(value, str) and value not in (specs[key].choices or ()):
             raise RecordError(f"options: {key} is {specs[key].wants}, not {quoted(value)} ({specs[key].rule})")
     try:
@@ -168,7 +168,7 @@ def game_of(name: object, players: int, options: object, games: Iterable[type[Ga
 
 
 def _game_class(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, Any]]:
-    """The game with this id. A path is none: no record makes us run a file."""
+    """The game with this id. A path is refused, because reading a record must not run a file."""
     for game_class in games:
         if game_class.id == name:
             return game_class
@@ -184,11 +184,11 @@ def _game_class(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[A
 
 @lru_cache(maxsize=16)
 def _shared_game(game: Game[Any, Any]) -> Game[Any, Any]:
-    """One game for all records of equal games, so that what it has worked out is not worked out again."""
+    """One object for all records of equal games, which share what it has computed."""
     return game
 
 
-def _check_size(name: str, value: object) -> None:
+def _check_option(name: str, value: object) -> None:
     if not (value is None or isinstance(value, (str, bool)) or is_whole(value)):
         raise RecordError(
             f"options: {name} is {quoted(value)}: an option is a text, true, false, null or a number up to "

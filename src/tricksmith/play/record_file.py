@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["as_line", "read_matches", "read_records", "read_value", "replace_file", "write_match", "write_value"]
 
+MAX_DIGITS = 20
+"""The most characters of a whole number: more than any number of a record has."""
+
 
 def as_line(record: dict[str, Any]) -> str:
     """Return the record as one line of JSON, without the line end; the same record always gives the same text.
@@ -33,7 +36,7 @@ def as_line(record: dict[str, Any]) -> str:
 
 
 def write_match(path: Path | str, match: Match, *, date: str | None = None, sync: bool = True) -> None:
-    """Write the match to a file: to a `.jsonl` file one more line, to any other the match instead of what was there.
+    """Write the match to a file: a `.jsonl` file gets one more line, any other file is replaced.
 
     The file is never left half written: a line is added in one piece, another file is replaced as a whole.
 
@@ -115,7 +118,7 @@ def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
 
 
 def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
-    r"""Yield each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
+    r"""Yield each JSON value of a file with the line where it begins, from 1. The values are not checked.
 
     Args:
         path: The file: `.jsonl` holds a value a line, any other file one value.
@@ -163,11 +166,12 @@ def _value(data: bytes) -> object:
             data.decode(),
             object_pairs_hook=_object,
             parse_int=_whole_number,
-            parse_constant=_no_number,
+            parse_constant=_refuse_constant,
         )
     except json.JSONDecodeError as error:
-        more = ": put several records one on each line, in a file whose name ends in .jsonl"
-        hint = more if error.msg == "Extra data" else ""
+        hint = ""
+        if error.msg == "Extra data":
+            hint = ": put several records one on each line, in a file whose name ends in .jsonl"
         raise RecordError(f"not JSON at column {error.colno}, {error.msg}{hint}", line=error.lineno) from None
     except UnicodeDecodeError as error:
         line = 1 + data[: error.start].count(b"\n")
@@ -180,18 +184,19 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"an object has the key {quoted(twice)} twice")
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise RecordError(f"an object has the key {quoted(repeated)} twice")
     return fields
 
 
 def _whole_number(text: str) -> int:
-    if len(text) > 20:
+    if len(text) > MAX_DIGITS:
         raise RecordError(f"a number of {len(text)} digits is larger than any that a record holds")
     return int(text)
 
 
-def _no_number(text: str) -> object:
+def _refuse_constant(text: str) -> object:
+    """Raise an error for `NaN` and `Infinity`, which Python would read as numbers."""
     raise RecordError(f"{text} is not a JSON number")
 
 
@@ -212,9 +217,9 @@ def _append(path: Path, data: bytes, *, sync: bool) -> None:
 
 
 def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
-    """Put the data in the place of a file, at once and as a whole: at any moment one or the other is there.
+    """Replace a file atomically: at any moment either the old file or the new one is there, whole.
 
-    With `sync` it is on the disk when the call returns. Raises `OSError`, and then the old file is as it was.
+    With `sync` the new one is on the disk when the call returns. Raises `OSError`, and then the old file is unchanged.
     """
     target = path.resolve()  # a link stays a link
     temporary = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
@@ -233,7 +238,7 @@ def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the folder's new entry written down, on systems where a folder can be opened for that."""
+    """Wait until the folder's new entry is on the disk, on systems where a folder can be opened for that."""
     if hasattr(os, "O_DIRECTORY"):
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -1,4 +1,4 @@
-"""Hands by number from one seed, for all who compare many: each at one of the states that a match goes through."""
+"""Many hands by number from one seed, for comparisons: each at one of the states that a match goes through."""
 
 from __future__ import annotations
 

@@ -193,7 +193,19 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
 
 
 def decide_claim(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
-    """Return the claim that the bot in this seat makes out of turn, or None; raises the errors of `decide`."""
+    """Return the claim that the bot in this seat makes out of turn, or None.
+
+    Args:
+        hand: The hand.
+        bot: The bot.
+        seat: Its seat.
+        rng: The random generator of the bots.
+
+    Raises:
+        BotError: If the bot fails; the error names the bot and its seat.
+        RulesError: If the rules of the game fail, as they are asked by the bot.
+        ModelError: If the bot's model is damaged.
+    """
     if not hand.legal_claims(seat):
         return None
     return _ask_safely(bot, seat, lambda: bot.claim(hand.view(seat), rng))
@@ -211,7 +223,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
         raise BotError(f"{_who(bot, hand.to_act)} makes an illegal move: {error}") from error
     except (AttributeError, TypeError) as error:
         if place_of(error) is not None:
-            raise  # a slip in the file of the game
+            raise  # a bug in the game's file
         raise BotError(f"{_who(bot, hand.to_act)} gives an incomplete move: {describe_error(error)}") from error
 
 
@@ -224,10 +236,10 @@ def _ask_bot(hand: Hand, bot: Bot, rng: Random) -> Move:
     return bot.choose(hand.view(hand.to_act), rng)
 
 
-def _ask_safely(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> Answer:
-    """Return the answer of the bot in this seat; what it raises instead becomes an error with its name."""
+def _ask_safely(bot: Bot, seat: Seat, ask: Callable[..., Answer], *args: object) -> Answer:
+    """Return the answer of the bot in this seat; errors that it raises are raised again with its name."""
     try:
-        return ask(*given)
+        return ask(*args)
     except ModelError:
         raise
     except RulesError as error:

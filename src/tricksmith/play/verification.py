@@ -1,4 +1,4 @@
-"""What holds in a record and what does not, in sentences: the rules, the seed, and the commitment of its table."""
+"""The verification of a record, in sentences: the rules, the seed, and the commitment of its table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Finding", "verify"]
 
 
 class Finding(NamedTuple):
-    """Something that was checked: whether it holds, and what it is, in a sentence."""
+    """The result of a check: whether it holds, and a sentence about it."""
 
     holds: bool
     sentence: str
@@ -80,10 +80,10 @@ def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:
         yield Finding(holds=True, sentence=f"{sentence}{note.commitment[:8]}…")
     else:
         yield Finding(holds=False, sentence="the secret is not the one that the table had committed to")
-    gave = [f"{seat}" for seat, part in enumerate(note.parts) if part]
-    lacks = [f"{seat}" for seat, part in enumerate(note.parts) if not part]
-    parts = f"the secret and the parts of {_seats(gave)}" if gave else "the secret alone"
-    others = f"; no part came from {_seats(lacks)}" if lacks else ""
+    with_part = [f"{seat}" for seat, part in enumerate(note.parts) if part]
+    without_part = [f"{seat}" for seat, part in enumerate(note.parts) if not part]
+    parts = f"the secret and the parts of {_seats(with_part)}" if with_part else "the secret alone"
+    others = f"; no part came from {_seats(without_part)}" if without_part else ""
     if match.seed == seed_of(match.game, note.secret, note.parts, dealer=note.dealer):
         yield Finding(holds=True, sentence=f"the seed follows from {parts}{others}")
     else:

@@ -1,4 +1,4 @@
-"""What there is to show and say of a hand: the view model, and the sentences, once for every face.
+"""What there is to show and say of a hand: the view model and the sentences, shared by all user interfaces.
 
 All of it works for any game, from its rules and its vocabulary alone. `PlayerNames` says what the seats are called, who
 is "you", and whether cards are written with symbols (`7♥`) or in notation with their names (`7h (seven of hearts)`).

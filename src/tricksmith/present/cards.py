@@ -15,9 +15,9 @@ from tricksmith.rules.automata import trick_automaton
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tricksmith.cards import Card, Deck, Suit
+    from tricksmith.cards import Deck
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Contract, GameRules, View
+    from tricksmith.rules import Contract, View
 
 __all__ = [
     "SuitGroup",
@@ -100,7 +100,7 @@ def bearing_text(suits: Iterable[Suit], last: str = "and") -> str:
 
 
 def rank_text(rank: str, deck: Deck) -> str:
-    """Return a rank in words, in the plural, where the deck has words for it.
+    """Return the name of a rank in the plural: a word if the deck has one, or else its letter.
 
     Args:
         rank: The rank's letter.
@@ -147,9 +147,9 @@ def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | Non
 
 
 def named_rank(view: View) -> tuple[str, str]:
-    """Return what a rank was named as before the contract is complete, and the rank: ("trump", "J"); ("", "") if none.
+    """Return the word and the rank of a call that names a rank before the contract is complete, as ("trump", "J").
 
-    The word of such a call is the name of a value of the contract's mode.
+    The word is the name of a value of the contract's mode. Without such a call, both are empty.
 
     Args:
         view: What the reader knows.
@@ -185,14 +185,14 @@ def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ..
     """
     if not dataclasses.is_dataclass(mode):
         return ()
-    rows = []
+    tags = []
     for field in dataclasses.fields(mode):
         value = getattr(mode, field.name)
         if value in card.suits or (isinstance(value, str) and value == card.rank):
-            rows.append(field.name.replace("_", " "))
-    if "trump" not in rows and card in trick_automaton(game, mode).trumps:
-        rows.append("trump")
-    return tuple(rows)
+            tags.append(field.name.replace("_", " "))
+    if "trump" not in tags and card in trick_automaton(game, mode).trumps:
+        tags.append("trump")
+    return tuple(tags)
 
 
 class SuitGroup(NamedTuple):
@@ -223,18 +223,15 @@ def sort_hand(game: GameRules[Any, Any], contract: Contract[Any, Any] | None, ca
     clubs 2c
     """
     mode = contract.mode if contract is not None else None
-    places = _places(game, mode, has_contract=contract is not None)
+    order = _hand_order(game, mode, has_contract=contract is not None)
     cards_of: dict[int, list[Card]] = {}
-    for _, group, card in sorted([places[card] for card in cards], key=_by_place):
+    for _, group, card in sorted([order[card] for card in cards], key=_SORT_KEY):
         if group in cards_of:
             cards_of[group].append(card)
         else:
             cards_of[group] = [card]
-    groups = places.groups
+    groups = order.groups
     return [SuitGroup(*groups[group], tuple(held)) for group, held in cards_of.items()]
-
-
-_by_place = itemgetter(0)
 
 
 def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
@@ -255,13 +252,15 @@ def in_order(view: View, cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(card.code for group in groups for card in group.cards)
 
 
-_Place: TypeAlias = "tuple[tuple[int, ...], int, Card]"
+_SortedCard: TypeAlias = "tuple[tuple[int, ...], int, Card]"
+"""A key to sort by, the number of the card's group, and the card."""
+_SORT_KEY = itemgetter(0)
 
 
-class _Places(dict[Card, _Place]):
-    """Where each card is put in a hand: a key to sort by, and the number of its group. Found when asked for.
+class _HandOrder(dict[Card, _SortedCard]):
+    """The order of cards in a sorted hand, filled card by card: a game need not know cards that nobody can hold.
 
-    A game need not know what a card is that nobody can hold. `groups` are the groups found so far: name and suit.
+    `groups` are the groups so far, by number: the name and the suit of each.
     """
 
     def __init__(self, game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> None:
@@ -269,35 +268,35 @@ class _Places(dict[Card, _Place]):
         self._game, self._mode, self._has_contract = game, mode, has_contract
         self.groups: list[tuple[str, Suit | None]] = []
         ladder = trick_automaton(game, mode).trumps if has_contract else ()
-        self._ladder = {card: place for place, card in enumerate(ladder)}
-        self._numbers = {suit.name: number for number, suit in enumerate(game.deck.suits, start=1)}
+        self._trump_indices = {card: index for index, card in enumerate(ladder)}
+        self._suit_numbers = {suit.name: number for number, suit in enumerate(game.deck.suits, start=1)}
 
-    def __missing__(self, card: Card) -> _Place:
+    def __missing__(self, card: Card) -> _SortedCard:
         game, mode = self._game, self._mode
-        place: _Place
-        if card in self._ladder:
-            place = ((0, self._ladder[card]), self._group("trumps", None), card)
+        entry: _SortedCard
+        if card in self._trump_indices:
+            entry = ((0, self._trump_indices[card]), self._group("trumps", None), card)
         else:
             suits = game.suits_of(card, mode) if self._has_contract else card.suits
             suit = suits[0] if suits else None
             name = suit.name if suit is not None else "no suit"
-            number = self._numbers.get(name, len(self._numbers) + 1)
+            number = self._suit_numbers.get(name, len(self._suit_numbers) + 1)
             height = _height(game, mode, card, suit) if self._has_contract else (0, -card.level)
-            place = ((number, *height, card.index), self._group(name, suit), card)
-        self[card] = place
-        return place
+            entry = ((number, *height, card.index), self._group(name, suit), card)
+        self[card] = entry
+        return entry
 
     def _group(self, name: str, suit: Suit | None) -> int:
-        """The number of a group, which is noted when it is first found."""
+        """The number of a group, which is added if it is new."""
         if (name, suit) not in self.groups:
             self.groups.append((name, suit))
         return self.groups.index((name, suit))
 
 
 @lru_cache(maxsize=1_024)
-def _places(game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> _Places:
-    """The places of cards in hands of one contract, the same at every table."""
-    return _Places(game, mode, has_contract=has_contract)
+def _hand_order(game: GameRules[Any, Any], mode: Any, *, has_contract: bool) -> _HandOrder:
+    """The order of cards in hands of one contract, the same at every table."""
+    return _HandOrder(game, mode, has_contract=has_contract)
 
 
 @lru_cache(maxsize=16_384)

@@ -51,7 +51,7 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     >>> unique_names(["Ada", "novice", "novice", "bell\a"])
     ('Ada', 'novice 1', 'novice 2', 'bell?')
     """
-    plain = ["".join(sign if sign.isprintable() else "?" for sign in name) or "nobody" for name in names]
+    plain = ["".join(letter if letter.isprintable() else "?" for letter in name) or "nobody" for name in names]
     counts = Counter(plain)
     return tuple(f"{name} {seat}" if counts[name] > 1 else name for seat, name in enumerate(plain))
 
@@ -115,7 +115,7 @@ def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
 
 
 def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
-    """Return what happened before the tricks: for each decision its rule, and sentences for all that came of it.
+    """Return what happened before the tricks: for each decision its rule, and a sentence for each event that followed.
 
     Args:
         hand: The hand.
@@ -204,11 +204,11 @@ def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
     ['After 2 cards an opponent claims a revoke by Ada: there was one (NM9).']
     """
     texts = []
-    for accused, when in hand.claims:
-        right = any(seat == accused and place <= when for seat, place in hand.revoked)
-        what = "there was one" if right else "there was none"
+    for accused, cards_played in hand.claims:
+        is_right = any(seat == accused and number <= cards_played for seat, number in hand.revoked)
+        finding = "there was one" if is_right else "there was none"
         texts.append(
-            f"After {count(when, 'card')} an opponent claims a revoke by {who.name(accused)}: {what}"
+            f"After {count(cards_played, 'card')} an opponent claims a revoke by {who.name(accused)}: {finding}"
             f" ({hand.game.revoke_rule})."
         )
     return texts
@@ -243,9 +243,9 @@ def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[st
     return rows
 
 
-def _event_sentences(happened: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:
-    """Everything that happened, with every card in it."""
-    return [sentence(describe_event(one.event, game, who)) for one in happened]
+def _event_sentences(records: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:
+    """A sentence for each event, with all its cards."""
+    return [sentence(describe_event(record.event, game, who)) for record in records]
 
 
 def _sweep_text(trick: Trick, who: PlayerNames) -> TrickText:

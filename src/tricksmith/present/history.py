@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = [
     "call_history",
     "describe_event",
-    "described_calls",
     "hand_history",
     "is_described",
     "is_from_table",
@@ -55,7 +54,7 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     sizes = {pile.name: pile.size for pile in game.the_layout.piles}
     text = re.sub(r"\bface(up|down)\b", r"face-\1", name.replace("_", " "))
     if any(re.search("[a-zA-Z][0-9]|[0-9][a-zA-Z]", word) for word in text.split()):
-        return "the cards laid aside"  # a name that only a program has
+        return "the cards laid aside"  # the name is an identifier, not one that players use
     if giver := re.fullmatch(r"from (\d+)", text):
         return f"the cards from {_player(int(giver[1]), who)}"
     spoken = re.sub(r"\bseat (\d+)\b", lambda seat: _player(int(seat[1]), who), text)
@@ -65,7 +64,7 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
 
 
 def _player(seat: int, who: PlayerNames | None) -> str:
-    """The name of a seat that the name of a pile speaks of."""
+    """The name of a seat whose number is in the name of a pile."""
     return who.name(seat) if who is not None and seat < len(who.names) else f"seat {seat}"
 
 
@@ -159,7 +158,7 @@ def hand_history(view: View, who: PlayerNames) -> list[str]:
     >>> hand_history(hand.view(1), PlayerNames(("Ada", "Bo", "Cleo"), you=1))
     ['Ada says "some".', 'You say "none".']
     """
-    return [*call_history(view, who, after=0), *(sentence(text) for text in _tricks(view, who))]
+    return [*call_history(view, who, after=0), *(sentence(text) for text in _trick_texts(view, who))]
 
 
 def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | None = None) -> list[str]:
@@ -168,8 +167,8 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | N
     Args:
         view: What the reader knows.
         who: The names of the seats, and who reads.
-        since: How many events to leave out at the beginning.
-        after: If given, what came right after this number of tricks alone.
+        since: The number of events to leave out at the beginning.
+        after: With a number, only what came right after this number of tricks.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -179,39 +178,15 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0, after: int | N
     >>> call_history(match.hand.view(0), PlayerNames(match.names, you=0))
     ['Cleo says "some".', 'You say "none".']
     """
-    return [text for _, text in described_calls(view, who, since=since, after=after)]
-
-
-def described_calls(
-    view: View, who: PlayerNames, *, since: int = 0, after: int | None = None
-) -> list[tuple[Event, str]]:
-    """Return what `call_history` says, each sentence with the event that it describes.
-
-    Args:
-        view: What the reader knows.
-        who: The names of the seats, and who reads.
-        since: How many events to leave out at the beginning.
-        after: If given, what came right after this number of tricks alone.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.present import PlayerNames
-    >>> from tricksmith.play import deal
-    >>> game = games.get("bridge")
-    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> hand = hand.play(hand.parse("pass"))
-    >>> who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"))
-    >>> [(event.seat, text) for event, text in described_calls(hand.view(None), who)]
-    [(0, 'Ada passes.')]
-    """
     events = [event for event in view.events[since:] if after in (None, event.after)]
-    return [(event, sentence(describe_event(event, view.game, who))) for event in events if is_described(event)]
+    return [sentence(describe_event(event, view.game, who)) for event in events if is_described(event)]
 
 
 def is_described(event: Event) -> bool:
     """Return whether an event is worth a sentence.
 
-    It is not if nothing came of it, if the next event says the same and more (a hand that is switched, after the word),
-    or if it is the dealing of somebody else's cards: everybody is dealt as many.
+    It is not if nothing came of it, if the next event says the same and more (as a switch of hands does after the call
+    "switch"), or if it is the dealing of another seat's cards: everybody is dealt as many.
 
     Args:
         event: The event as the viewer saw it.
@@ -223,7 +198,8 @@ def is_described(event: Event) -> bool:
     return event.verb is not EventVerb.DECLINES
 
 
-def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
+def _trick_texts(view: View, who: PlayerNames) -> Iterator[str]:
+    """Yield a text for each play, the end of each trick and what came after it."""
     number = 0
     for index, trick in enumerate(view.tricks, 1):
         if trick.swept is None:  # a trick that was swept from the table was described among the calls

@@ -25,7 +25,7 @@ __all__ = ["log_after", "log_as_read", "log_of"]
 
 
 class _Line(NamedTuple):
-    """A line that has not been worded for a reader yet; `say` words it."""
+    """A line of the log; `say` returns its text for a reader."""
 
     kind: Literal["call", "play", "trick", "hand"]
     say: Callable[[PlayerNames], str]
@@ -55,10 +55,11 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
     """
     if seat is None:
         return [_worded(line, line.say(who), after, event) for line in _open_lines(before, after)]
-    fresh = before is None or before.number != after.number
-    if not _sees_more(before if not fresh else None, after, seat):
+    if before is not None and before.number != after.number:
+        before = None  # a new hand has been dealt
+    if not _sees_more(before, after, seat):
         return []
-    old = None if fresh or before is None else before.hand.view(seat)
+    old = before.hand.view(seat) if before is not None else None
     texts = _private(old, after.hand.view(seat), after, who)
     return [LogLine(event=event, hand=after.number + 1, text=text, kind="call", private=True) for text in texts]
 
@@ -66,7 +67,7 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
 def log_as_read(
     before: Match | None, after: Match, who: PlayerNames, readers: Iterable[int], *, event: int
 ) -> list[tuple[LogLine, dict[int, LogLine]]]:
-    """Return the lines that everybody reads, each with those that read another one because it names them.
+    """Return the lines that everybody reads, each with the line that readers whom it names read instead, by seat.
 
     Args:
         before: The match before the step; None if it has just begun.
@@ -88,11 +89,11 @@ def log_as_read(
     named = {seat: who.read_by(seat) for seat in readers if any(who.names[seat] in text for _, text in lines)}
     rows = []
     for line, text in lines:
-        own = {seat: said for seat, you in named.items() if (said := line.say(you)) != text}
+        own = {seat: own_text for seat, names in named.items() if (own_text := line.say(names)) != text}
         rows.append(
             (
                 _worded(line, text, after, event),
-                {seat: _worded(line, said, after, event) for seat, said in own.items()},
+                {seat: _worded(line, own_text, after, event) for seat, own_text in own.items()},
             )
         )
     return rows
@@ -112,7 +113,7 @@ def _worded(line: _Line, text: str, match: Match, event: int) -> LogLine:
 
 
 def _open_lines(before: Match | None, after: Match) -> list[_Line]:
-    """What everybody reads of a step."""
+    """The lines about a step that everybody reads."""
     new = after.hand.view(None)
     if before is None or before.number != after.number:
         dealer, number = new.dealer, after.number + 1
@@ -127,7 +128,7 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
 
     Args:
         match: The match.
-        seat: The seat whose private lines are wanted too; None for the lines that everybody reads alone.
+        seat: The seat whose private lines are wanted too; None for only the lines that everybody reads.
         who: The names of the seats, and who reads.
         event: The number of the event that the lines come from.
 
@@ -158,10 +159,10 @@ def _sees_more(before: Match | None, after: Match, seat: Seat) -> bool:
 
 
 def _calls(old: View | None, new: View) -> Iterator[_Line]:
-    """What was called since, up to the tricks that were over before."""
-    now = len(old.tricks) if old is not None else 0
+    """The lines about new events, except those after tricks that have ended since, which `_plays` yields."""
+    finished = len(old.tricks) if old is not None else 0
     for event in new.events[len(old.events) if old is not None else 0 :]:
-        if event.after <= now:
+        if event.after <= finished:
             yield from _call(event, new.game)
 
 
@@ -183,10 +184,10 @@ def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> lis
     since = len(old.events) if old is not None else 0
     if len(new.events) == since:
         return []
-    third = replace(who, you=None)
-    public = Counter(call_history(match.hand.view(None), third))
-    mine = zip(call_history(new, third, since=since), call_history(new, who, since=since), strict=True)
-    return [text for same, text in mine if not public[same]]
+    nobody = replace(who, you=None)
+    public = Counter(call_history(match.hand.view(None), nobody))
+    pairs = zip(call_history(new, nobody, since=since), call_history(new, who, since=since), strict=True)
+    return [text for third_person, text in pairs if not public[third_person]]
 
 
 def _plays(old: View, new: View) -> Iterator[_Line]:

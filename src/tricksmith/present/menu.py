@@ -74,7 +74,7 @@ class Menu:
         words = dict.fromkeys(word for move in remaining if (word := word_of(move)))
         by_word = ((word, tuple(move for move in remaining if word_of(move) == word)) for word in words)
         return cls(
-            "", tuple(Entry(move_text(some[0], who) if len(some) == 1 else word, some) for word, some in by_word)
+            "", tuple(Entry(move_text(group[0], who) if len(group) == 1 else word, group) for word, group in by_word)
         )
 
 
@@ -103,7 +103,7 @@ def _picks(remaining: tuple[Move, ...], order: Sequence[Card], who: PlayerNames,
     moves = [move for move in remaining if isinstance(move, CardMove)]
     open_cards = [card for card in order if card not in picked and any(card in move.cards for move in moves)]
     total = len(moves[0].cards)
-    have = f"with {cards_text((card for card in order if card in picked), who)}, " if picked else ""
-    question = f"{moves[0].word} {total} cards: {have}card {len(picked) + 1} of {total}?"
+    picked_text = f"with {cards_text((card for card in order if card in picked), who)}, " if picked else ""
+    question = f"{moves[0].word} {total} cards: {picked_text}card {len(picked) + 1} of {total}?"
     entries = (Entry(card_text(card, who), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
     return Menu(question, tuple(entries))

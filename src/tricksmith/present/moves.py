@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move, Seat
 
-KEEP = Call("keep")
-
 __all__ = [
     "call_text",
     "describe_move",
@@ -31,6 +29,10 @@ __all__ = [
     "short_play",
     "word_of",
 ]
+
+KEEP = Call("keep")
+MIN_RUN_LENGTH = 4
+"""The number of values of a call from which on only the first two and the last are shown."""
 
 
 def call_text(call: Call) -> str:
@@ -162,18 +164,18 @@ def offer_text(moves: Iterable[Move]) -> str:
     for move in moves:
         if isinstance(move, Call):
             by_word.setdefault(move.word if move.value else "", []).append(move)
-    rows, single = [], []
+    ranges, single = [], []
     for word, calls in by_word.items():
         if word and len(calls) >= MIN_RUN_LENGTH:
             values = [call.value for call in calls]
-            rows.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
+            ranges.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
         else:
             single += [call_text(call) for call in calls]
-    return ", or ".join([*rows, *([join(single, "or")] if single else [])])
+    return ", or ".join([*ranges, *([join(single, "or")] if single else [])])
 
 
 def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
-    """The calls that the vocabulary of questions has by itself are verbs; any other is quoted."""
+    """A call as the beginning of a sentence: those that the questions' own vocabulary has are verbs, others quoted."""
     if call.word == "bid" and call.value:
         return f"{who.does(seat, 'bid')} {call.value}"
     if call.word == "trump" and call.value:
@@ -183,10 +185,6 @@ def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
     if call == KEEP:
         return f"{who.does(seat, 'keep')} the hand as it is"
     return f'{who.does(seat, "say")} "{call_text(call)}"'
-
-
-MIN_RUN_LENGTH = 4
-"""The number of values of a call at which only the first two and the last are shown."""
 
 
 def short_play(play: Play, who: PlayerNames) -> str:
@@ -207,7 +205,7 @@ def short_play(play: Play, who: PlayerNames) -> str:
 
 
 def short_move(move: Move, who: PlayerNames) -> str:
-    """Return a move as a sentence about several moves names it: a play without the card's name, any other as it is.
+    """Return a move in its short form: a play without the card's name, any other move as in a menu.
 
     Args:
         move: The move.

@@ -76,7 +76,7 @@ class PlayerNames:
         return "yours" if seat == self.you else f"{self.names[seat]}'s"
 
     def headed(self) -> PlayerNames:
-        """Return the same names, each with a capital letter, so that they are the same within a sentence as before it.
+        """Return the same names, each with a capital letter, so that they look the same anywhere in a sentence.
 
         >>> PlayerNames(("novice 1", "Bo")).headed().names
         ('Novice 1', 'Bo')
@@ -122,13 +122,13 @@ class PlayerNames:
 
 @lru_cache(maxsize=1024)
 def _read_by(who: PlayerNames, seat: Seat | int | None) -> PlayerNames:
-    """The names as one seat reads them; the same few are asked for again and again."""
+    """The names as one seat reads them, cached because the same few are needed all the time."""
     return replace(who, you=seat)
 
 
 @lru_cache(maxsize=1024)
 def _third_person(verb: str) -> str:
-    """A verb, with what follows it, as it is said of somebody else."""
+    """A verb in the third person, with the words that follow it."""
     first, *rest = verb.split(" ")
     return " ".join([_THIRD_PERSON.get(first) or _with_s(first), *rest])
 
@@ -168,9 +168,9 @@ def count(number: int, noun: str) -> str:
 
 
 def unit_of(counter: str) -> tuple[str, int]:
-    """Return what a counter counts, as players call it, and how many of the counter make one of it.
+    """Return the unit of a counter as players call it, and how many counts make one unit.
 
-    A game that counts halves says so in the name of its counter.
+    A counter whose name begins with "half" counts halves.
 
     Args:
         counter: "tricks", or the name of one of a game's counters.
@@ -192,7 +192,8 @@ def amount_text(number: int, counter: str) -> str:
     >>> amount_text(11, "points"), amount_text(11, "half points"), amount_text(1, "half points")
     ('11', '5½', '½')
     """
-    whole, rest = divmod(number, unit_of(counter)[1])
+    _, parts = unit_of(counter)
+    whole, rest = divmod(number, parts)
     return f"{whole or ''}½" if rest else str(whole)
 
 

@@ -1,4 +1,4 @@
-"""What one seat alone can know and do: from its own view."""
+"""What one seat can know and do, from its own view."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank
 from tricksmith.present.moves import move_text, played_card
 from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
-from tricksmith.present.sides import unheard_calls
+from tricksmith.present.sides import UNHEARD_VERBS, unheard_calls
 from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, ReasonText, RuleText
-from tricksmith.rules import Call, CardMove, Claim, EventVerb, Opening, Play, Seat, rule_text
+from tricksmith.rules import Call, CardMove, Claim, Opening, Play, Seat, rule_text
 from tricksmith.rules.runtime import ANY_CARD, hide_secret_question
 
 if TYPE_CHECKING:
@@ -28,10 +28,13 @@ __all__ = ["binding_rules", "own_view", "own_view_keys", "own_view_of"]
 YOU_MUST = "you must "
 """The beginning of a reason that already says what to do."""
 
-MAX_LISTED_LEADS = 3
-"""How many leads a reason lists."""
+MAX_LISTED_CARDS = 3
+"""The most cards that a reason lists."""
 
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
+"""What a seat chooses among; "" for nothing."""
+_KINDS_BY_FORM: tuple[Kind, ...] = ("opening", "cards", "bid")
+"""The kinds that the page has forms of their own for, the largest form first."""
 
 
 def own_view(match: Match, seat: Seat, who: PlayerNames, *, hide_secret: bool = False) -> OwnView:
@@ -78,7 +81,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     groups = sort_hand(view.game, view.contract, view.hand_in_turn)
     why_not = _why_not(view)
     my_turn, for_dummy, named = view.is_my_turn, _plays_dummy(view), named_rank(view)
-    known = _plain_cards(view) if not why_not and not named[1] else _NOTHING_PLAIN
+    cached = _plain_cards(view) if not why_not and not named[1] else _NO_PLAIN_CARDS
     return OwnView(
         seat=view.seat,
         hand=tuple(
@@ -88,7 +91,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
                     suit=group.suit.letter if group.suit is not None else None,
                     cards=tuple(
                         [
-                            known[card in plays].get(card) or _held_card(card, view, plays, why_not, named)
+                            cached[card in plays].get(card) or _held_card(card, view, plays, why_not, named)
                             for card in group.cards
                         ]
                     ),
@@ -135,9 +138,10 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
 
 
 def own_view_keys(match: Match) -> list[tuple[object, ...] | None]:
-    """Return, for each seat, all that its view depends on while it is not asked; the same values give the same view.
+    """Return a cache key of each seat's own view: equal keys give the same view.
 
-    None for the seat that decides, for then it depends on the whole hand; for all seats while one is asked in secret.
+    The key of the seat to act is None, because its view depends on the whole hand; so are all keys while a seat is
+    asked in secret.
 
     Args:
         match: The match.
@@ -158,15 +162,11 @@ def own_view_keys(match: Match) -> list[tuple[object, ...] | None]:
     if hand.asks_in_secret:
         return [None] * hand.game.players
     records, contract, to_act = hand.records, hand.contract, hand.to_act
-    hushed = len(records) if any(record.event.verb in _UNHEARD_CALLS for record in records) else 0
+    unheard = len(records) if any(record.event.verb in UNHEARD_VERBS for record in records) else 0
     return [
-        None if seat == to_act else (held, contract, hand.legal_claims(Seat(seat)), hushed)
+        None if seat == to_act else (held, contract, hand.legal_claims(Seat(seat)), unheard)
         for seat, held in enumerate(hand.held)
     ]
-
-
-_UNHEARD_CALLS = (EventVerb.SAYS_AT_ONCE, EventVerb.SAYS_SEALED)
-"""What a seat says that others don't hear yet."""
 
 
 def _plays_dummy(view: View) -> bool:
@@ -189,7 +189,7 @@ def _to_lead(view: View, who: PlayerNames) -> str:
     if view.receiver is not None:  # "pass three cards to Bo", and not "to the left"
         asks = asks.replace(view.receiver.words, f"to {who.name(view.receiver.seat)}")
     only = len(set(allowed)) == 1 < len(view.hand)
-    return asks.replace("lead a card", f"lead {_named(allowed[:1], who)}") if only else asks
+    return asks.replace("lead a card", f"lead {_row(allowed[:1], who)}") if only else asks
 
 
 def _to_do(view: View, who: PlayerNames) -> str:
@@ -207,17 +207,17 @@ def _to_do(view: View, who: PlayerNames) -> str:
         return f"play a card; {asks}"
     if not others:
         return f"follow {led.name}"
-    also = "trump" if all(card in view.trumps for card in others) else f"play {_named(others, who)}"
+    also = "trump" if all(card in view.trumps for card in others) else f"play {_row(others, who)}"
     return f"follow {led.name} or {also}"
 
 
-def _named(cards: Sequence[Card], who: PlayerNames) -> str:
+def _row(cards: Sequence[Card], who: PlayerNames) -> str:
     """Cards in a row; one without a suit, such as the Excuse, by its name, as its code says nothing."""
     return cards[0].name if len(cards) == 1 and not cards[0].suits else cards_text(cards, who)
 
 
 def _why_not(view: View) -> dict[str, IllegalMove]:
-    """Why a card can't be played, by its code: of several ways to play it, for the first."""
+    """Why a card can't be played, by its code; where it could be played in several ways, why not in the first."""
     errors: dict[str, IllegalMove] = {}
     for text, error in view.reasons.items():
         errors.setdefault(text.partition("/")[0], error)
@@ -241,11 +241,11 @@ def _held_card(
 
 
 _PlainCards: TypeAlias = "tuple[dict[Card, HeldCard], dict[Card, HeldCard]]"
-_NOTHING_PLAIN: _PlainCards = ({}, {})
+_NO_PLAIN_CARDS: _PlainCards = ({}, {})
 
 
 def _plain_cards(view: View) -> _PlainCards:
-    """The cards about which there is nothing more to say, as far as they were asked for: not playable, and playable.
+    """The cache of held cards that need no reason and have no named rank: those not playable, and those playable.
 
     They are the same at every table, and kept with the game.
     """
@@ -269,10 +269,10 @@ def _plain_play(game: GameRules[Any, Any], move: Play, who: PlayerNames) -> Choi
 
 
 def _reason(error: IllegalMove, view: View) -> ReasonText:
-    """The reason in a line or two: of many cards that can be led instead none is listed, as the hand shows them."""
+    """The reason in a line or two. Many cards that can be led instead are not listed, because the hand shows them."""
     text = error.sentence
     if error.why and view.trick_so_far is None:
-        if len(error.evidence) > MAX_LISTED_LEADS:
+        if len(error.evidence) > MAX_LISTED_CARDS:
             text = f"{error.why}, and you can lead others"
     elif error.why and error.evidence:
         text = f"{error.why}: play {_any_of(error.evidence, view)}"
@@ -280,8 +280,8 @@ def _reason(error: IllegalMove, view: View) -> ReasonText:
 
 
 def _any_of(codes: Sequence[str], view: View) -> str:
-    """Cards that fit: few by name, and many by the suit that was led, where they are all that are held of it."""
-    if len(codes) <= MAX_LISTED_LEADS:
+    """Cards that can be played: a few by code; more by the suit led, if these are all the cards of it in hand."""
+    if len(codes) <= MAX_LISTED_CARDS:
         return join(codes, "or")
     held = view.dummy if _plays_dummy(view) else view.hand
     led = view.trick_so_far.led if view.trick_so_far is not None else None
@@ -292,14 +292,11 @@ def _any_of(codes: Sequence[str], view: View) -> str:
 
 
 def _kind(view: View) -> Kind:
-    """What is chosen among; of several kinds, the one that the page has the larger form for."""
+    """What is chosen among; of several kinds, the one with the largest form."""
     kinds = {_kind_of(move) for move in view.legal}
     if kinds <= {"card"}:
         return "card" if kinds else ""
-    return next((kind for kind in _LARGER if kind in kinds), "call")
-
-
-_LARGER: tuple[Kind, ...] = ("opening", "cards", "bid")
+    return next((kind for kind in _KINDS_BY_FORM if kind in kinds), "call")
 
 
 def _kind_of(move: Move) -> Kind:

@@ -20,7 +20,7 @@ __all__ = ["ScoreRow", "call_note", "describe_score", "score_rows"]
 
 
 class ScoreRow(NamedTuple):
-    """A line of a score sheet: whose, why, the points, the rule; the last of each side has the sum: "10 + 4 = 14"."""
+    """A line of a score sheet; the last of each side has the sum: "10 + 4 = 14"."""
 
     who: str
     why: str
@@ -52,9 +52,9 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: Playe
         name = who.all(side)
         lines = [line for line in result.lines if line.side == number]
         score, total = result.scores[number], totals[number]
-        made = f"{total - score} {'-' if score < 0 else '+'} {abs(score)} = {total}"
+        sum_text = f"{total - score} {'-' if score < 0 else '+'} {abs(score)} = {total}"
         reported = [(line.why, signed(line.points), line.rule) for line in lines] or [("nothing", "0", "")]
-        rows += [ScoreRow(name, *line, made if line is reported[-1] else "") for line in reported]
+        rows += [ScoreRow(name, *line, sum_text if line is reported[-1] else "") for line in reported]
     return rows
 
 
@@ -74,21 +74,21 @@ def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
     ['Ada: bid some, took 4: +4 (NS9)']
     """
     return [
-        f"{_who(side, who)}: {line.why}: {signed(line.points)} ({line.rule})"
+        f"{_side_name(side, who)}: {line.why}: {signed(line.points)} ({line.rule})"
         for number, side in enumerate(sides)
         for line in result.lines
         if line.side == number
     ]
 
 
-def _who(side: tuple[Seat, ...], who: PlayerNames) -> str:
+def _side_name(side: tuple[Seat, ...], who: PlayerNames) -> str:
     name = who.all(side)
     return name[:1].upper() + name[1:]
 
 
 @lru_cache(maxsize=4096)
 def call_note(game: GameRules[Any, Any], call: Call) -> str:
-    """Return what a call means and what it can score, in a sentence or two; "" where nothing is known of it.
+    """Return the meaning of a call and what it can score, in a sentence or two; "" if neither is known.
 
     Args:
         game: The game.
@@ -108,10 +108,10 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
     3 tricks: +4, each other side −1. 4 tricks: +6, each other side −2.
     """
-    known = metadata_of(game.id).calls
-    if call.value and str(call) in known:
-        return known[str(call)]
-    meaning = known.get(call.word, "").replace("{value}", call.value)
+    meanings = metadata_of(game.id).calls
+    if call.value and str(call) in meanings:
+        return meanings[str(call)]
+    meaning = meanings.get(call.word, "").replace("{value}", call.value)
     return " ".join(text for text in (meaning, _scored(game, call)) if text)
 
 
@@ -133,9 +133,11 @@ def _scored(game: GameRules[Any, Any], call: Call) -> str:
 
 def _row(call: Call, heading: tuple[str, ...], row: tuple[str, ...]) -> str:
     """A row about the call; the first column of points is the caller's own."""
-    what = " ".join(word for word in row[0].split() if word != call.word)
-    own, *others = ((name, _typeset_signs(cell)) for name, cell in zip(heading[1:], row[1:], strict=True) if cell)
-    return f"{what}: " + ", ".join([own[1], *(f"{name} {cell}" for name, cell in others)]) + "."
+    label, *cells = row
+    what = " ".join(word for word in label.split() if word != call.word)
+    columns = ((name, _typeset_signs(cell)) for name, cell in zip(heading[1:], cells, strict=True) if cell)
+    (_, own), *others = columns
+    return f"{what}: " + ", ".join([own, *(f"{name} {cell}" for name, cell in others)]) + "."
 
 
 class _Run(NamedTuple):
@@ -150,32 +152,33 @@ class _Run(NamedTuple):
 def _by_number(noun: str, points: list[int]) -> str:
     """The points for 0, 1, 2 … of something, in sentences."""
     runs, most = list(_runs(points)), len(points) - 1
-    one = noun.removesuffix("s")
+    unit = noun.removesuffix("s")
     texts = []
     for run, following in pairwise([*runs, None]):
         assert run is not None
         share = _share(run)
         if run.first == run.last == 0:
-            texts.append(f"Take no {one} at all: {count(run.points, 'point')}.")
+            texts.append(f"Take no {unit} at all: {count(run.points, 'point')}.")
         elif share is not None and share > 0 and run.first <= 1:
-            texts.append(f"{count(share, 'point')} for each {one} you take.")
+            texts.append(f"{count(share, 'point')} for each {unit} you take.")
         elif share is not None and share > 0 and run.last == most:
             texts.insert(0, f"Take at least {run.first} of {most} {noun}: {count(share, 'point')} each.")
         elif share is not None and texts:
-            texts.append(f"Otherwise {_signed_points(share)} for each {one} you take.")
+            texts.append(f"Otherwise {_signed_points(share)} for each {unit} you take.")
         elif following is not None and run.step > 0 and run.points == -run.step * (run.last + 1 - run.first):
             texts.append(f"Fewer: {_signed_points(-run.step)} for each you're short.")
         else:
-            texts.append(_plain(noun, run))
+            texts.append(_run_text(noun, run))
     return " ".join(texts)
 
 
 def _share(run: _Run) -> int | None:
-    """The points for each, if every number of the run scores that many times itself."""
+    """The points for each trick, if every number of tricks in the run scores this many times itself."""
     return run.step if run.first != run.last and run.points == run.step * run.first else None
 
 
-def _plain(noun: str, run: _Run) -> str:
+def _run_text(noun: str, run: _Run) -> str:
+    """The points at both ends of a run."""
     last = run.points + run.step * (run.last - run.first)
     if run.first == run.last:
         return f"{run.first} {noun}: {_signed_points(run.points)}."
@@ -190,7 +193,7 @@ def _runs(points: list[int]) -> Iterator[_Run]:
         step = points[end] - points[start] if end < len(points) else 0
         while end < len(points) and points[end] - points[end - 1] == step:
             end += 1
-        if end - start == 2 and end < len(points):  # two points make no run where more follow
+        if end - start == 2 and end < len(points):  # two numbers are no run, if more follow
             end, step = start + 1, 0
         yield _Run(start, end - 1, points[start], step if end - start > 1 else 0)
         start = end

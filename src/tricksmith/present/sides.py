@@ -1,4 +1,4 @@
-"""The sides of a hand: what each says or plays for, what it has so far, and whether that is enough; and the scores."""
+"""The sides of a hand: the calls or the aim of each, what it has taken, and its progress; and the scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Aim, Event, Seat, View
 
-__all__ = ["calls_of", "match_score", "own_goal", "side_views", "unheard_calls"]
+__all__ = ["UNHEARD_VERBS", "calls_of", "match_score", "own_goal", "side_views", "unheard_calls"]
+
+UNHEARD_VERBS = (EventVerb.SAYS_SEALED, EventVerb.SAYS_AT_ONCE)
+"""The verbs of calls that others don't hear at once."""
 
 
 def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
@@ -36,12 +39,13 @@ def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ..
     [((0, 2), 0), ((1, 3), 0)]
     """
     return tuple(
-        _Side(match, view, who, seats).shown(total) for seats, total in zip(view.game.sides, match.totals, strict=True)
+        _Side(match, view, who, seats).side_view(total)
+        for seats, total in zip(view.game.sides, match.totals, strict=True)
     )
 
 
 def own_goal(view: View, seat: Seat) -> SeatGoal | None:
-    """Return how far a seat is with an aim that counts only what it takes itself; None for any other aim.
+    """Return the progress of a seat whose aim counts only what it takes itself; None for any other aim.
 
     Args:
         view: What the reader knows.
@@ -51,7 +55,7 @@ def own_goal(view: View, seat: Seat) -> SeatGoal | None:
     if aim is None or not aim.own or aim.counter not in view.taken:
         return None
     have = view.taken[aim.counter][seat]
-    status = _status(have, aim.at_least, aim.at_most, over=view.phase == "over")
+    status = _status(have, aim.at_least, aim.at_most, is_over=view.phase == "over")
     return SeatGoal(have=have, at_least=aim.at_least, at_most=aim.at_most, status=status)
 
 
@@ -87,15 +91,11 @@ def _unheard(view: View, seat: Seat | int | None) -> list[Event]:
     """The calls of a seat that others do not hear yet: sealed until the hand is over, or written at the same time."""
     if view.phase == "over":
         return []
-    unheard = [event for event in view.events if event.verb in _UNHEARD and event.seat == seat]
+    unheard = [event for event in view.events if event.verb in UNHEARD_VERBS and event.seat == seat]
     if not unheard:
         return unheard
     last = [event for event in view.events if event.seat == seat][-1]
     return [event for event in unheard if event.verb is EventVerb.SAYS_SEALED or event is last]
-
-
-_UNHEARD = (EventVerb.SAYS_SEALED, EventVerb.SAYS_AT_ONCE)
-"""What a seat says and others do not hear at once."""
 
 
 class _Side:
@@ -105,7 +105,7 @@ class _Side:
         self.match, self.view, self.who, self.seats = match, view, who, seats
         self.aim: Aim | None = next((aim for seat, aim in view.aims.items() if seat in seats and not aim.own), None)
 
-    def shown(self, total: int) -> SideView:
+    def side_view(self, total: int) -> SideView:
         aim, have, at_least, at_most = self.aim, self._have(), None, None
         if aim is not None and have is not None:
             at_least, at_most = aim.at_least, aim.at_most
@@ -116,10 +116,10 @@ class _Side:
             taken=self._taken(),
             have=have,
             counts=counts,
-            unit=unit_of(counts)[0] if counts in self.view.taken else "",
+            unit=_unit(counts) if counts in self.view.taken else "",
             at_least=at_least,
             at_most=at_most,
-            status=_status(have, at_least, at_most, over=self.view.phase == "over"),
+            status=_status(have, at_least, at_most, is_over=self.view.phase == "over"),
             total=total,
         )
 
@@ -167,10 +167,12 @@ class _Side:
             have = sum(by_seat[seat] for seat in seats)
             is_goal = aim is not None and aim.counter == name
             if len(self.view.taken) > 2 and name != "tricks" and not (any(by_seat) or is_goal):
-                continue  # of many counters, one of which no seat has anything says nothing yet
+                continue  # where there are many counters, those that are 0 for all seats are left out
             goal = aim.at_least if aim is not None and is_goal else None
-            of = f"{amount_text(have, name)} of {amount_text(goal, name)} {unit_of(name)[0]}" if goal else ""
-            texts.append(of or counter_text(have, name))
+            if goal:
+                texts.append(f"{amount_text(have, name)} of {amount_text(goal, name)} {_unit(name)}")
+            else:
+                texts.append(counter_text(have, name))
         return ", ".join(texts)
 
     def _score_now(self) -> str:
@@ -190,8 +192,13 @@ class _Side:
         return Tally(self.view.contract or contract, self.view.taken["tricks"], counts)
 
 
+def _unit(counter: str) -> str:
+    unit, _ = unit_of(counter)
+    return unit
+
+
 def _status(
-    have: int | None, at_least: int | None, at_most: int | None, *, over: bool
+    have: int | None, at_least: int | None, at_most: int | None, *, is_over: bool
 ) -> Literal["", "made", "lost", "open"]:
     """Whether an aim is reached for good or out of reach; counters only go up."""
     if have is None or (at_least is None and at_most is None):
@@ -199,8 +206,8 @@ def _status(
     if at_most is not None and have > at_most:
         return "lost"
     if at_least is not None and have < at_least:
-        return "lost" if over else "open"
-    return "made" if over or at_most is None else "open"
+        return "lost" if is_over else "open"
+    return "made" if is_over or at_most is None else "open"
 
 
 def match_score(match: Match) -> MatchScore:
@@ -229,14 +236,13 @@ def match_score(match: Match) -> MatchScore:
             for line in result.lines
         )
         rows.append(HandScore(hand=number, lines=lines, scores=tuple(result.scores), totals=tuple(totals)))
-    verdict = match.verdict
-    ended = None
+    verdict, verdict_view = match.verdict, None
     if verdict is not None:
-        ended = VerdictView(winners=tuple(match.winners), why=verdict.why, rule=verdict.rule)
+        verdict_view = VerdictView(winners=tuple(match.winners), why=verdict.why, rule=verdict.rule)
     return MatchScore(
         sides=tuple(match.game.sides),
         rows=tuple(rows),
         totals=tuple(match.totals),
-        verdict=ended,
+        verdict=verdict_view,
         lowest_wins=match.game.lowest_wins,
     )

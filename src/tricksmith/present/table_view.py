@@ -31,9 +31,9 @@ __all__ = ["HandRow", "TableView", "TrickRow"]
 
 
 class HandRow(NamedTuple):
-    """A card to play from: its number in the menu if it can be played, what it is, and whether only as a revoke.
+    """A card of the hand: its number in the menu if it can be played, its tags, and whether playing it is a revoke.
 
-    `tags` is all that it is (a trump, cursed), `marks` what its place in the hand does not show by itself.
+    `tags` are all its tags (trump, cursed); `marks` are those that its group in the hand does not show.
     """
 
     card: Card
@@ -44,7 +44,7 @@ class HandRow(NamedTuple):
 
 
 class TrickRow(NamedTuple):
-    """A seat in the trick on the table: its card if it has played, what that is, and whether it wins so far."""
+    """A seat in the trick on the table: its card if it has played, the card's tags, and whether it wins so far."""
 
     seat: Seat
     card: Card | None
@@ -129,7 +129,7 @@ class TableView:
 
     @property
     def piles(self) -> list[tuple[str, tuple[Card, ...]]]:
-        """The face-up piles that the contract does not name already, each by what it is called."""
+        """The face-up piles that the contract does not name already, each with its name."""
         return [(pile.name, tuple(map(self.card, pile.cards))) for pile in self.public.piles if pile.cards]
 
     @property
@@ -145,8 +145,8 @@ class TableView:
     def sides(self) -> tuple[SideView, ...]:
         """The sides, the viewer's first, then in the order of play."""
         sides = self.public.sides
-        mine = next((number for number, side in enumerate(sides) if self.view.seat in side.seats), 0)
-        return sides[mine:] + sides[:mine]
+        own = next((number for number, side in enumerate(sides) if self.view.seat in side.seats), 0)
+        return sides[own:] + sides[:own]
 
     @property
     def is_redealt(self) -> bool:
@@ -216,6 +216,8 @@ class TableView:
     def asks(self) -> str:
         """What the viewer is asked, in words, with the rule, and what Enter does if there is no choice."""
         asks = self.own.asks if self.own is not None and self.own.asks else self.public.asks
-        only = self.view.penalty_free[0] if len(self.view.penalty_free) == 1 else None
-        alone = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}" if only is not None else ""
-        return f"{asks} ({self.view.rule}){alone}"
+        hint = ""
+        if len(self.view.penalty_free) == 1:
+            only = self.view.penalty_free[0]
+            hint = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}"
+        return f"{asks} ({self.view.rule}){hint}"

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 MAX_AHEAD = 3
-"""A card is played to win if no more cards than this many can beat it."""
+"""The advice is to try for the trick if at most this many cards beat the play."""
 
 
 def trick_so_far_of(game: GameRules[Any, Any], mode: Any, plays: Sequence[Play]) -> TrickSoFar:
@@ -161,7 +161,7 @@ def describe_trick(
 def advice_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what a card is played for, as advice, and what its side needs for its aim; "" if nothing can be said.
 
-    A sentence without its stop, from the view alone.
+    It is a sentence without its stop, and uses nothing but the view.
 
     Args:
         view: What its player knows.
@@ -212,10 +212,10 @@ def _needs(view: View) -> tuple[str, bool | None]:
     have = sum(view.taken[aim.counter][seat] for seat in party)
     unit, parts = unit_of(aim.counter)
     if aim.at_least is not None and have < aim.at_least > 0:
-        left = aim.at_least - have
-        noun = unit.removesuffix("s") if left <= parts else unit
+        missing = aim.at_least - have
+        noun = unit.removesuffix("s") if missing <= parts else unit
         verb = "you need" if len(party) == 1 else "your side needs"
-        return f"{verb} {amount_text(left, aim.counter)} more {noun}", True
+        return f"{verb} {amount_text(missing, aim.counter)} more {noun}", True
     if aim.at_most is None or have > aim.at_most:
         return "", None
     return "you want no more" if have else f"you want no {unit.removesuffix('s')}", False
@@ -224,8 +224,8 @@ def _needs(view: View) -> tuple[str, bool | None]:
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     """Return what the move does in the trick on the table, as far as its player can know; "" if nothing can be said.
 
-    A sentence without its stop, from the view alone: whether the card wins, what can still beat it, or what
-    beats it already. There are none for calls, and for games whose tricks have no best card so far.
+    It is a sentence without its stop, and uses nothing but the view: whether the card wins, what can still beat it, or
+    what beats it already. It is empty for calls, and in games whose tricks have no best card so far.
 
     Args:
         view: What its player knows.
@@ -291,10 +291,10 @@ def cards_ahead_of(view: View, move: Move) -> list[Card]:
     if is_last or not isinstance(move, Play) or not has_best(view.game):
         return []
     after = _after(view, move)
-    return [card for card in _out(view) if view.game.after_card(after, card, view.mode).best is card]
+    return [card for card in _cards_of_others(view) if view.game.after_card(after, card, view.mode).best is card]
 
 
-def _out(view: View) -> list[Card]:
+def _cards_of_others(view: View) -> list[Card]:
     """The cards that others may play: those never seen, and those that were seen and then taken up.
 
     A player who plays the dummy's cards has both hands: none of their cards is out.
@@ -303,11 +303,11 @@ def _out(view: View) -> list[Card]:
     gone |= {card for trick in view.tricks for card in trick.swept or ()}
     gone |= {card for pile in view.piles.values() for card in pile}
     playing = view.hand if view.plays_from == view.seat else view.dummy
-    own = {*playing, *_other_own(view)}
+    own = {*playing, *_other_hand(view)}
     return [card for card in view.game.cards if card not in gone and card not in own]
 
 
-def _other_own(view: View) -> CardSet:
+def _other_hand(view: View) -> CardSet:
     """For a declarer, the cards of the hand that is not playing now, their own or the dummy; else none."""
     dummy = view.contract.dummy if view.contract is not None else None
     if dummy is None or dummy.played_by != view.seat:
@@ -315,7 +315,7 @@ def _other_own(view: View) -> CardSet:
     return view.dummy if view.plays_from == view.seat else view.hand
 
 
-def _other_plays_later(view: View) -> bool:
+def _other_hand_plays_later(view: View) -> bool:
     """Whether the hand that is not playing now, the declarer's or the dummy, still plays to the trick on the table."""
     dummy = view.contract.dummy if view.contract is not None else None
     other = view.seat if dummy is None or view.plays_from != view.seat else dummy.seat
@@ -324,7 +324,7 @@ def _other_plays_later(view: View) -> bool:
 
 def _can_overtake(view: View, move: Play) -> bool:
     """Whether the other hand of the player of the dummy plays later, and has a card that would be ahead."""
-    after, later = _after(view, move), _other_own(view) if _other_plays_later(view) else ()
+    after, later = _after(view, move), _other_hand(view) if _other_hand_plays_later(view) else ()
     return any(view.game.after_card(after, card, view.mode).best is card for card in later)
 
 
@@ -343,7 +343,7 @@ def _holder(view: View, trick: TrickSoFar, who: PlayerNames) -> str:
 
 
 def _is_partner(view: View, seat: Seat) -> bool:
-    """Whether the hand is played with this seat."""
+    """Whether another seat is of the same party as the seat that plays."""
     contract = view.contract
     parties = view.game.parties(contract) if contract is not None else ()
     return any(view.plays_from in party and seat in party for party in parties) and seat != view.plays_from

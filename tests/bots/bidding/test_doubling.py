@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.helper import deal as deal_cards
 from tricksmith import bots, games, play
-from tricksmith.bots.doubling import raises, raising_reply
+from tricksmith.bots.doubling import raising_calls, raising_reply
 from tricksmith.bots.search import call_margins
 from tricksmith.rules import Hand
 from tricksmith.rules.runtime import Calling
@@ -54,7 +54,7 @@ def calling(hand: Hand) -> Calling:
 def test_a_double_and_its_answer_raise_the_stakes(calls: list[str], raised: list[str]) -> None:
     """They change what the tricks are worth, and neither what is trump nor who leads; a bid does."""
     hand = after(EVEN, *calls)
-    assert [str(call) for call in raises(calling(hand), hand.legal)] == raised
+    assert [str(call) for call in raising_calls(calling(hand), hand.legal)] == raised
 
 
 @pytest.mark.parametrize("name", ["euchre", "nap", "tarot", "skat", "five-hundred", "nameless", "nestors"])
@@ -65,7 +65,7 @@ def test_where_nobody_can_double_nothing_raises_the_stakes(name: str) -> None:
         hand, rng = play.sample_hand(game, seed="stakes", number=number), Random(number)
         while hand.contract is None and hand.to_act is not None:
             moves = tuple(hand.legal)
-            assert raises(calling(hand), moves) == []
+            assert raising_calls(calling(hand), moves) == []
             assert raising_reply(calling(hand), moves[0]) is None
             hand = hand.play(rng.choice(moves))
 

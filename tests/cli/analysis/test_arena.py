@@ -136,7 +136,7 @@ def test_a_line_torn_in_the_middle_of_a_character_is_written_again(cut: int, tmp
     path, lines = tmp_path / "hands.jsonl", ['{"players":["Zoë"]}', '{"players":["Bo","Zoë"]}']
     whole = "".join(f"{line}\n" for line in lines).encode()
     path.write_bytes(whole[: len(whole) - cut])
-    _append_lines(path, lines, again=True)
+    _append_lines(path, lines, may_be_recorded=True)
     assert path.read_bytes() == whole
 
 

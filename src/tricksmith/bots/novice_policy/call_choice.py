@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tricksmith.belief import replay_calls
 from tricksmith.bots.bid_inference import card_strengths, has_heard_bids, without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
-from tricksmith.bots.doubling import RAISE_ERRORS, raises, raising_reply
+from tricksmith.bots.doubling import RAISE_ERRORS, raising_calls, raising_reply
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
@@ -68,14 +68,14 @@ def choose_call(view: View) -> Move:
     if (promises := deals[0].promises) is not None:
         moves = tuple(moves[place] for place in promises.candidates(moves, view.hand.mask))
     if len(moves) > MAX_WITHOUT_FINALS:
-        first = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
-        moves = first if PASS not in moves or PASS in first else (*first, PASS)
+        finalists = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
+        moves = finalists if PASS not in moves or PASS in finalists else (*finalists, PASS)
     scores = _weigh(calling, moves, deals)
     _expect_raises(calling, moves, deals, scores)
     best = _ranked(scores)[0]
-    least = RAISE_ERRORS if best in raises(calling, moves) else MIN_STANDARD_ERRORS
-    is_sure = best == PASS or not has_heard_bids(view) or _is_clearly_better(scores, best, PASS, least)
-    return best if is_sure else PASS
+    min_errors = RAISE_ERRORS if best in raising_calls(calling, moves) else MIN_STANDARD_ERRORS
+    beats_pass = best == PASS or not has_heard_bids(view) or _is_clearly_better(scores, best, PASS, min_errors)
+    return best if beats_pass else PASS
 
 
 def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], scores: Scores) -> None:
@@ -89,13 +89,16 @@ def _expect_raises(calling: Calling, moves: Sequence[Move], deals: Sequence[Simu
         place = raising_reply(calling, move) if plan in scores else None
         if place is None:
             continue
-        left, raised = scores[plan], list[float]()
+        unraised, raised = scores[plan], list[float]()
         for deal in deals:
             after = calling.with_cards(deal.locations).play(move)
             assert isinstance(after, Calling)
             raised += [score for _, score in deal.weigh(after, after.moves()[place], ())]
-        costs = fmean(raised) < fmean(left)
-        scores[plan] = [(min(one, two) + (two if costs else one)) / 2 for one, two in zip(left, raised, strict=True)]
+        raise_pays = fmean(raised) < fmean(unraised)
+        scores[plan] = [
+            (min(before, after) + (after if raise_pays else before)) / 2
+            for before, after in zip(unraised, raised, strict=True)
+        ]
 
 
 def _weigh(
@@ -127,16 +130,16 @@ def _evenly_spaced(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDea
         return moves
     contract = deal.usual_contract(calling)
     if contract is not None:
-        power = card_strengths(calling.game, contract)
-        moves = tuple(sorted(moves, key=lambda move: _strength_given_away(move, power)))
+        strengths = card_strengths(calling.game, contract)
+        moves = tuple(sorted(moves, key=lambda move: _strength_given_away(move, strengths)))
     return tuple(moves[index * (len(moves) - 1) // (MAX_TRIED - 1)] for index in range(MAX_TRIED))
 
 
-def _strength_given_away(move: Move, power: Sequence[float]) -> float:
+def _strength_given_away(move: Move, strengths: Sequence[float]) -> float:
     """The total strength of the cards that this move gives away."""
     if isinstance(move, CardMove):
-        return sum(power[card.index] for card in move.cards)
-    return power[move.card.index] if isinstance(move, Opening) else 0.0
+        return sum(strengths[card.index] for card in move.cards)
+    return strengths[move.card.index] if isinstance(move, Opening) else 0.0
 
 
 def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDeal]) -> Move:
@@ -155,16 +158,16 @@ def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDea
     return _highest_equal_bid(calling, bids, deals, plan, value)
 
 
-def _is_clearly_better(scores: Scores, move: Move, other: Move, least: float = MIN_STANDARD_ERRORS) -> bool:
+def _is_clearly_better(scores: Scores, move: Move, other: Move, min_errors: float = MIN_STANDARD_ERRORS) -> bool:
     """Whether the best plan with a move beat the best plan with another by more than this many standard errors."""
     gains = _gains(scores, move, other)
-    return fmean(gains) > least * stdev(gains) / sqrt(len(gains))
+    return fmean(gains) > min_errors * stdev(gains) / sqrt(len(gains))
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
     """The lead of the best plan with one move over the best plan with another, in each deal."""
     ours, theirs = scores[_best_plan(scores, move)], scores[_best_plan(scores, other)]
-    return [one - two for one, two in zip(ours, theirs, strict=True)]
+    return [our - their for our, their in zip(ours, theirs, strict=True)]
 
 
 def _highest_equal_bid(

@@ -1,4 +1,4 @@
-"""Playouts by the rules themselves, for games whose tricks the compiled core can't take: slower, and as right."""
+"""Playouts by the rules themselves, for games whose tricks the core can't compile: slower, with the same results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEALS = 8
 def play_values_by_rules(view: View, plays: list[Play], rng: Random) -> list[float]:
     """Return the value of each play: its mean margin over some deals, each played out once at random.
 
-    Each deal has partners of its own where nobody has named them: the seat knows what its own cards say of them.
+    Where partners are secret, the contract of each deal has those that follow from its cards.
 
     Args:
         view: The view of a seat that is to play.

@@ -32,17 +32,16 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
 
-__all__ = ["Plan", "SimulatedDeal", "simulate_deals"]
+__all__ = ["SIMULATED_DEALS", "Plan", "SimulatedDeal", "simulate_deals"]
 
 SIMULATED_DEALS = 8
 """The number of deals for one decision."""
-CANDIDATES = 12
-"""Where bids say something of the cards, the deals are drawn from this many times as many, by how likely the bids are
-in each: without putting back, by adding Gumbel noise (Vieira 2014)."""
+OVERSAMPLING = 12
+"""The factor by which more deals are sampled where bids say something about the cards. Those that are kept are drawn
+by the likelihood of the bids, without replacement, by adding Gumbel noise (Vieira 2014)."""
 MAX_BRANCHES = 8
-"""The most ways of going on with its own bids that a seat follows in one deal, and the most things to name of which it
-tries each."""
-
+"""The most combinations of its own later calls that a seat follows in one deal, and the longest menu of a seat that is
+asked alone, or can't pass, of which it tries each call."""
 PLAYOUTS_EACH = 2
 """The number of times that each contract is played out in a deal."""
 
@@ -57,7 +56,7 @@ def simulate_deals(view: View) -> tuple[SimulatedDeal, ...]:
         view: The view of a seat in the calls.
 
     Raises:
-        RulesError: If what the seat knows of the hidden cards can't be written as sets of places for each card.
+        RulesError: If what the seat knows of the hidden cards can't be written as card-location constraints.
     """
     return _simulate(_DealsKey(view))
 
@@ -91,12 +90,12 @@ def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
     # The same hand samples the same deals, so that a bot's moves can be repeated.
     rng = Random(view.hand.mask)
     heard = key.heard
-    number = SIMULATED_DEALS * (CANDIDATES if heard.says_something else 1)
+    number = SIMULATED_DEALS * (OVERSAMPLING if heard.says_something else 1)
     deals = determinizations.sample(number, rng.getrandbits(63), threads=1)
     if heard.says_something:
         likelihoods = heard.log_likelihoods(determinizations.hands(deals))
-        luck = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
-        deals = deals[np.argsort(-(likelihoods + luck), kind="stable")[:SIMULATED_DEALS]]
+        noise = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
+        deals = deals[np.argsort(-(likelihoods + noise), kind="stable")[:SIMULATED_DEALS]]
     deals = deals.tolist()
     return tuple(
         SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng, heard.promises) for deal in deals
@@ -110,7 +109,7 @@ class SimulatedDeal:
         game: The game.
         me: The seat that is to call.
         locations: Where all cards are.
-        rng: Draws what decides the other seats' usual calls, and the seed of playouts.
+        rng: Draws the random numbers that decide the other seats' usual calls, and the seed of playouts.
         promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
     """
 
@@ -155,9 +154,9 @@ class SimulatedDeal:
         while isinstance(stage, Calling):
             if stage.to_act == self.me and isinstance(stage.question, Bidding):
                 moves = stage.moves() if path is None else path[len(later) : len(later) + 1]
-                names = path is None and PASS not in moves and 1 < len(moves) <= MAX_BRANCHES
-                if (path is not None and moves) or names or 1 < len(moves) <= max_branches:
-                    max_branches //= 1 if names else len(moves)
+                must_choose = path is None and PASS not in moves and 1 < len(moves) <= MAX_BRANCHES
+                if (path is not None and moves) or must_choose or 1 < len(moves) <= max_branches:
+                    max_branches //= 1 if must_choose else len(moves)
                     branches = [self._settle(stage.play(move), max_branches, path, (*later, move)) for move in moves]
                     return [settled for branch in branches for settled in branch]
             stage = stage.play(self._usual(stage))
@@ -252,18 +251,15 @@ class SimulatedDeal:
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins
         if open_hand_seat is not None:  # the others see its hand, and find the worst line for it
             shown = side_of(open_hand_seat, self.game.sides)
-            several = (scores[start : start + lines] for start in range(0, len(scores), lines))
-            scores = [
-                min(lines_of_deal, key=lambda result: margin(result, shown, lowest_wins=low))
-                for lines_of_deal in several
-            ]
+            groups = (scores[first : first + lines] for first in range(0, len(scores), lines))
+            scores = [min(group, key=lambda result: margin(result, shown, lowest_wins=low)) for group in groups]
         return [margin(result, side, lowest_wins=low) for result in scores]
 
 
 def _seat_with_open_hand(settled: Settled) -> Seat | None:
     """A seat whose hand lies open during the tricks; None if there is none."""
     held = settled.locations.held
-    for event in (one.event for one in settled.records if one.event.verb is EventVerb.SHOWS):
-        if event.cards is not None and event.cards.mask == held[event.seat]:
+    for event in (record.event for record in settled.records):
+        if event.verb is EventVerb.SHOWS and event.cards is not None and event.cards.mask == held[event.seat]:
             return event.seat
     return None

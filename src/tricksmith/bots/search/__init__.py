@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.belief_search import GUARANTEE_NODES as GUARANTEE_NODES
     from tricksmith.bots.search.belief_search import SAMPLED_DEALS as SAMPLED_DEALS
     from tricksmith.bots.search.belief_search import prefer_guaranteed as prefer_guaranteed
-    from tricksmith.bots.search.belief_search import sample_posterior as sample_posterior
     from tricksmith.bots.search.call_playouts import CallPlayouts as CallPlayouts
     from tricksmith.bots.search.call_results import CallOutcome as CallOutcome
     from tricksmith.bots.search.call_results import call_outcomes as call_outcomes
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.call_search import can_search_calls as can_search_calls
     from tricksmith.bots.search.call_search import count_contracts as count_contracts
     from tricksmith.bots.search.call_search import search_call
-    from tricksmith.bots.search.determinization import Posterior as Posterior
     from tricksmith.bots.search.determinization import WeightedDeals as WeightedDeals
     from tricksmith.bots.search.determinization import determinize as determinize
     from tricksmith.bots.search.determinization import encode_determinizations as encode_determinizations
@@ -34,7 +32,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.evaluation import OPEN_LINES as OPEN_LINES
     from tricksmith.bots.search.evaluation import compare_actions as compare_actions
     from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
-    from tricksmith.bots.search.evaluation import rollout_margins as rollout_margins
     from tricksmith.bots.search.evaluation import rollout_scores as rollout_scores
     from tricksmith.bots.search.exact_results import AimThreshold as AimThreshold
     from tricksmith.bots.search.exact_results import aim_threshold as aim_threshold
@@ -71,21 +68,19 @@ __getattr__, __dir__ = attach(
             "GUARANTEE_NODES",
             "SAMPLED_DEALS",
             "prefer_guaranteed",
-            "sample_posterior",
             "search_with_beliefs",
         ],
         "call_results": ["CallOutcome", "call_outcomes"],
         "call_playouts": ["CallPlayouts"],
         "call_search": ["call_margins", "can_search_calls", "count_contracts", "search_call"],
         "determinization": [
-            "Posterior",
             "WeightedDeals",
             "determinize",
             "encode_determinizations",
             "posterior",
             "reshuffle_unseen",
         ],
-        "evaluation": ["OPEN_LINES", "compare_actions", "rollout_ends", "rollout_margins", "rollout_scores"],
+        "evaluation": ["OPEN_LINES", "compare_actions", "rollout_ends", "rollout_scores"],
         "exact_results": [
             "AimThreshold",
             "aim_threshold",

@@ -186,7 +186,7 @@ def _margins_after(values: AuctionValues, state: AuctionProgress, move: Move, si
     deal, bid_levels = np.arange(count), list(question.levels)
     place, level, bidder, passed = (np.full(count, number) for number in question.after(state, move))
     level = np.where(level > 0, np.searchsorted(bid_levels, level), -1)
-    for _ in range(2 * places * (levels + 2)):
+    for _ in range(2 * places * (levels + 2)):  # more turns than an auction can have
         active = places - np.bitwise_count(passed).astype(np.int64)
         goes_on = (active > 1) | ((active == 1) & (bidder < 0))
         if not goes_on.any():

@@ -32,12 +32,13 @@ __all__ = [
 ]
 
 BELIEF_SIMULATIONS = 40_000
-"""Simulations of one decision in a tree …"""
+"""Simulations of one decision in a tree."""
 BELIEF_PLAYOUTS = 10_000
-"""… and without one."""
+"""Playouts of one decision where partners play together, which is searched without a tree."""
 GUARANTEE_NODES = 240_000
 """Nodes of the search for guarantees: 20 to 60 ms on one core."""
 GUARANTEED = "it guarantees {}, whatever the others hold and play"
+"""The reason of a decision for a guarantee: an aim in the game's words, or points."""
 SAMPLED_DEALS = 6_000
 """Deals that are drawn for a decision, from which likely ones are resampled."""
 
@@ -101,7 +102,7 @@ def sample_posterior(view: View, rng: Random) -> WeightedDeals:
     deals = determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
     try:
         weighted = posterior(view, deals)
-    except (RulesError, ValueError):  # the model reads no hand of this contract
+    except (RulesError, ValueError):  # the model can't read hands of this contract
         weighted = None
     if weighted is not None:
         deals = deals._replace(weights=weighted.weights)

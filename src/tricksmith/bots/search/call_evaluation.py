@@ -44,29 +44,28 @@ def evaluate_calls(
     Arguments are those of `play_on`.
     """
     joining = {
-        place: joins
-        for place, index in enumerate(candidates.tolist())
+        row: joins
+        for row, index in enumerate(candidates.tolist())
         if (joins := joining_replies(calling, view.legal[index]))
     }
-    start = deepcopy(generator) if joining else generator
-    replies = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
-    places = [place for place, reply in enumerate(replies) if reply is not None]
-    twin = deepcopy(generator) if places else None
+    raising = [raising_reply(calling, view.legal[index]) for index in candidates.tolist()]
+    raised_rows = [row for row, reply in enumerate(raising) if reply is not None]
+    # Copies of the generator: with the same random numbers, only the replies make a difference.
+    unused = deepcopy(generator)
     points = _points(view, deals, *play_on(view, calling, deals, candidates, generator, model, heard))
-    if twin is not None:
-        said = np.array([reply for reply in replies if reply is not None])
-        # The same random numbers: the stakes make the difference, not luck.
-        played = play_on(view, calling, deals, candidates[places], twin, model, heard, replies=[said])
-        points[places] = _if_raised(points[places], _points(view, deals, *played), deals.weights)
-    for place, joins in joining.items():
+    if raised_rows:
+        reply = np.array([reply for reply in raising if reply is not None])
+        played = play_on(view, calling, deals, candidates[raised_rows], deepcopy(unused), model, heard, replies=[reply])
+        points[raised_rows] = _if_raised(points[raised_rows], _points(view, deals, *played), deals.weights)
+    for row, joins in joining.items():
 
-        def margins(said: Sequence[int], index: int = place) -> Floats:
-            row, replies = candidates[[index]], [np.array([one], np.intp) for one in said]
-            played = play_on(view, calling, deals, row, deepcopy(start), model, heard, replies=replies)
+        def margins(places: Sequence[int], row: int = row) -> Floats:
+            replies = [np.array([place], np.intp) for place in places]
+            played = play_on(view, calling, deals, candidates[[row]], deepcopy(unused), model, heard, replies=replies)
             by_side: Floats = _margins(deals, *played)[0]
             return by_side
 
-        points[place] = _if_joined(view, deals, joins, margins)
+        points[row] = _if_joined(view, deals, joins, margins)
     return points
 
 
@@ -86,8 +85,8 @@ def _if_joined(
         gains, joins = joined[:, side] - values[:, side], np.zeros(len(held), bool)
         for fold in range(2):  # each half of the deals is decided by what the other shows
             here, others = slice(fold, None, 2), slice(1 - fold, None, 2)
-            slope, least = np.polyfit(held[others], gains[others], 1, w=np.sqrt(deals.weights[others]))
-            joins[here] = slope * held[here] + least > 0
+            slope, intercept = np.polyfit(held[others], gains[others], 1, w=np.sqrt(deals.weights[others]))
+            joins[here] = slope * held[here] + intercept > 0
         values = np.where(joins[:, None], joined, values)
     points: Floats = values[:, side_of(view.seat, view.game.sides)]
     return points
@@ -108,10 +107,10 @@ def _points(view: View, deals: WeightedDeals, results: CallPlayouts, chosen: lis
     return _margins(deals, results, chosen)[:, :, side_of(view.seat, view.game.sides)]
 
 
-def _if_raised(left: Floats, raised: Floats, weights: Floats) -> Floats:
-    """The margins in each deal if somebody raises the stakes who now knows all, and now no more than we do."""
-    costs = (raised - left) @ weights < 0
-    values: Floats = (np.minimum(left, raised) + np.where(costs[:, None], raised, left)) / 2
+def _if_raised(unraised: Floats, raised: Floats, weights: Floats) -> Floats:
+    """The mean margin in each deal of two cases: the raiser sees all cards, and it knows no more than we do."""
+    raise_pays = (raised - unraised) @ weights < 0
+    values: Floats = (np.minimum(unraised, raised) + np.where(raise_pays[:, None], raised, unraised)) / 2
     return values
 
 

@@ -47,7 +47,7 @@ class CallPlayouts:
         hands: The hands; they are advanced.
         searcher: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how
             the choices of other seats are judged.
-        uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the
+        uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that are made at random; the
             same for hands of one deal.
         playouts: Playouts of each contract; 0 for no values.
         seed: Determines the playouts.
@@ -197,8 +197,8 @@ def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Fl
         return random_moves
     usual = question.usual_place(ref.state)
     if usual is not None:
-        return np.full_like(random_moves, usual) if usual >= 0 else offered + usual
-    # Of many cards to give away any will do.
+        return np.full_like(random_moves, usual) if usual >= 0 else offered + usual  # below 0, counted from the end
+    # Cards to give away are chosen at random.
     return (uniforms * offered).astype(np.int64) if isinstance(question, Bidding) else random_moves
 
 

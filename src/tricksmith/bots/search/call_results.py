@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["CallOutcome", "call_outcomes"]
 
 OUTCOME_PLAYOUTS = 4
-"""Playouts of each deal that show what comes of a call."""
+"""Playouts of each deal from which the results of a call are counted."""
 TINY = 1e-12
+"""A weight above 0, to divide by where no playout counts."""
 MAX_CONTRACTS = 40
 """Tricks are counted if a call leads to no more contracts than this in the deals; each of them takes some time."""
 
@@ -41,10 +42,10 @@ class CallOutcome(NamedTuple):
     """The results of a call in playouts.
 
     Attributes:
-        needs: What the call sets the seat as its aim, in the game's words; empty if it sets none, or if that depends on
+        needs: The aim that the call sets the seat, in the game's words; empty if it sets none, or if that depends on
             the calls of others.
-        reached: The share of the playouts in which the aim was reached; without one, in which the side won points,
-            and 0 where the fewest win.
+        reached: The share of the playouts in which the aim was reached. Without an aim, the share in which the side won
+            points; 0 in games where low wins.
         points: What the seat's side scored on average; where there are two sides, less what the other side scored.
         is_after_passes: Whether others were still to speak and passed, as in an auction.
         aim: What the seat plays for after the call, in the game's words, also where it can't fail; empty if that
@@ -55,7 +56,7 @@ class CallOutcome(NamedTuple):
         lacks_trumps: Whether there are trumps after the call, and the seat never has one.
         is_limit: Whether the aim is to take no more than something.
         rivals: What others play for after the call, in the game's words, by their seats, where that is always the same.
-        scored: The points where that was so, and where not, on average; 0 where that never happened.
+        scored: The average points in playouts that reached the aim (or won points), and in the others; 0 for none.
         winners: The share of the playouts in which each card of the seat took a trick, for those that did.
         caught: The share in which the seat or a partner took each card that counts in the game.
         own: What the seat's side scored on average, in all hands: one that is dealt again scores nothing.
@@ -139,7 +140,7 @@ def _outcome(
     assert view.seat is not None
     game, weights = view.game, deals.weights[results.source_hand[rows] % len(deals.weights)]
     weights = weights / weights.sum()
-    played = results.contracts[rows] >= 0  # the others are dealt again, for no points
+    played = results.contracts[rows] >= 0  # without a contract a hand is dealt again, for no points
     rows, weights = rows[played], weights[played]
     numbers, positions = results.contracts[rows], results.positions[rows]
     if not len(rows):
@@ -154,12 +155,12 @@ def _outcome(
             for number, row in first.items()}  # fmt: skip
     texts = {aim.text if aim is not None else "" for aim in aims.values()}
     needs = texts.pop() if len(texts) == 1 and move != PASS else ""
-    least = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
-    is_reached = scores >= least[:, None] if needs else counted > 0
+    thresholds = np.array([aim.points if (aim := aims[int(number)]) is not None else np.inf for number in numbers])
+    is_reached = scores >= thresholds[:, None] if needs else counted > 0
     reached = float(is_reached.mean(axis=1) @ weights) if needs or not game.lowest_wins else 0.0
     scored = tuple(
-        float((counted * there).sum(axis=1) @ weights) / max(float(there.sum(axis=1) @ weights), TINY)
-        for there in (is_reached, ~is_reached)
+        float((counted * mask).sum(axis=1) @ weights) / max(float(mask.sum(axis=1) @ weights), TINY)
+        for mask in (is_reached, ~is_reached)
     )
     points = float(counted.mean(axis=1) @ weights)
     own, all_sides = (float(points_of.mean(axis=1) @ weights) for points_of in
@@ -169,18 +170,18 @@ def _outcome(
                           calls_again=bool((results.plan[rows] >= 0).any()))  # fmt: skip
     if len(first) > MAX_CONTRACTS:
         return outcome
-    known = [game.aim(contracts[number], view.seat) for number in first]
-    said = {aim.text if aim is not None else "" for aim in known}
-    only = known[0] if len(said) == 1 else None
-    counter = only.counter if only is not None else "tricks"
+    contract_aims = [game.aim(contracts[number], view.seat) for number in first]
+    aim_texts = {aim.text if aim is not None else "" for aim in contract_aims}
+    only_aim = contract_aims[0] if len(aim_texts) == 1 else None
+    counter = only_aim.counter if only_aim is not None else "tricks"
     parties = {tuple(seat for seat in game.sides[side] if seat not in contracts[number].out) for number in first}
-    lines = _Lines.of(view, counter, numbers, positions, weights, seed)
+    takings = _Takings.of(view, counter, numbers, positions, weights, seed)
     return outcome._replace(
-        aim=said.pop() if len(said) == 1 else "", counter=counter, taken=lines.taken, winners=lines.winners,
-        caught=lines.caught, party=parties.pop() if len(parties) == 1 else (),
+        aim=aim_texts.pop() if len(aim_texts) == 1 else "", counter=counter, taken=takings.taken,
+        winners=takings.winners, caught=takings.caught, party=parties.pop() if len(parties) == 1 else (),
         rivals=tuple(_rivals(view, [contracts[number] for number in first])),
-        is_limit=only is not None and only.at_most is not None,
-        asks_all=only is not None and lines.most is not None and only.at_least == round(lines.most),
+        is_limit=only_aim is not None and only_aim.at_most is not None,
+        asks_all=only_aim is not None and takings.total is not None and only_aim.at_least == round(takings.total),
         lacks_trumps=all(_lacks_trumps(view, contracts[number], positions[numbers == number]) for number in first),
     )  # fmt: skip
 
@@ -194,25 +195,25 @@ def _lacks_trumps(view: View, contract: Contract[Any, Any], positions: NDArray[n
 def _rivals(view: View, contracts: Sequence[Contract[Any, Any]]) -> Iterator[tuple[Seat, str]]:
     """The aims of seats of other parties in the game's words, each if it is the same under all these contracts."""
     for seat in (seat for side in view.game.sides for seat in side):
-        parties = [party for one in contracts for party in view.game.parties(one)]
+        parties = [party for contract in contracts for party in view.game.parties(contract)]
         is_rival = not any({seat, view.seat} <= set(party) for party in parties)
-        aims = {aim.text if (aim := view.game.aim(one, seat)) is not None else "" for one in contracts}
+        aims = {aim.text if (aim := view.game.aim(contract, seat)) is not None else "" for contract in contracts}
         if is_rival and len(aims) == 1 and (text := aims.pop()):
             yield seat, text
 
 
-class _Lines(NamedTuple):
+class _Takings(NamedTuple):
     """What the party of a seat took in playouts.
 
     Attributes:
         taken: How much of a counter it took on average; None for one that the cards don't give.
-        most: How much of it there was for all, on average.
+        total: How much of it all parties took together, on average.
         winners: How often each card of the seat took a trick.
         caught: How often the party took each card that counts.
     """
 
     taken: float | None
-    most: float | None
+    total: float | None
     winners: dict[Card, float]
     caught: dict[Card, float]
 
@@ -220,11 +221,11 @@ class _Lines(NamedTuple):
     def of(
         cls, view: View, counter: str, numbers: NDArray[np.int64], positions: NDArray[np.uint64],
         weights: NDArray[np.float64], seed: int,
-    ) -> _Lines:  # fmt: skip
+    ) -> _Takings:  # fmt: skip
         """Play each position once under its contract."""
         assert view.seat is not None
         game, contracts = view.game, compile_calls(view.game).contracts
-        amount, most, cards = 0.0, 0.0, game.deck.cards
+        amount, total, cards = 0.0, 0.0, game.deck.cards
         won, caught = np.zeros((2, len(cards)))
         for number in np.unique(numbers).tolist():
             rows, contract = np.flatnonzero(numbers == number), contracts[number]
@@ -233,22 +234,22 @@ class _Lines(NamedTuple):
             own = np.bitwise_or.reduce(lines.taken[:, party], axis=1)
             if counter == "tricks":
                 amount += float(lines.tricks[:, party].sum(axis=1) @ weights[rows])
-                most += float(lines.tricks.sum(axis=1) @ weights[rows])
+                total += float(lines.tricks.sum(axis=1) @ weights[rows])
             elif counter in game.counters:
-                place = list(game.counters).index(counter)
-                worth = np.zeros(64)
-                worth[: len(cards)] = tables.worth[place]
-                worth[LAST_TRICK] += tables.last_worth[place]
+                row = list(game.counters).index(counter)
+                worth = np.zeros(64)  # by bit of a card mask, with one for the last trick
+                worth[: len(cards)] = tables.worth[row]
+                worth[LAST_TRICK] += tables.last_worth[row]
                 amount += float((mask_bits(own) @ worth) @ weights[rows])
-                most += float((mask_bits(np.bitwise_or.reduce(lines.taken, axis=1)) @ worth) @ weights[rows])
+                total += float((mask_bits(np.bitwise_or.reduce(lines.taken, axis=1)) @ worth) @ weights[rows])
             bits = mask_bits((lines.winners | lines.later) & positions[rows, view.seat])
             won += weights[rows] @ bits[:, : len(cards)]
             caught += weights[rows] @ mask_bits(own)[:, : len(cards)]
         mode = contracts[int(numbers[0])].mode
-        counts = [card for card in game.cards if any(game.worth(name, card, mode) for name in game.counters)]
+        counting_cards = [card for card in game.cards if any(game.worth(name, card, mode) for name in game.counters)]
         is_counted = counter == "tricks" or counter in game.counters
         return cls(
-            amount if is_counted else None, most if is_counted else None,
+            amount if is_counted else None, total if is_counted else None,
             {card: float(won[card.index]) for card in cards if card in view.hand and won[card.index] > 0},
-            {card: float(caught[card.index]) for card in counts},
+            {card: float(caught[card.index]) for card in counting_cards},
         )  # fmt: skip

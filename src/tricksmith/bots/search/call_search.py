@@ -12,7 +12,7 @@ from tricksmith.belief import card_locations, replay_calls
 from tricksmith.bots.bid_inference import has_heard_bids, without_insisting
 from tricksmith.bots.bidding_facts import without_jumps
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
-from tricksmith.bots.doubling import BID_ERRORS, RAISE_ERRORS, raises, raising_reply
+from tricksmith.bots.doubling import BID_ERRORS, RAISE_ERRORS, raising_calls, raising_reply
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.joining import joining_replies
 from tricksmith.bots.search.auction_search import search_auction
@@ -51,7 +51,7 @@ Talwalkar 2016; Karnin et al. 2013) with a factor of 4."""
 MIN_DEALS, MAX_BATCH = 4, 120
 """The fewest deals of a round, and the most that are tried at once."""
 TRIED_DEALS, MAX_ROUNDS = 64, 200
-"""The deals in which the calls are tried in the core, and the number of calls after which that is given up."""
+"""The deals in which possible contracts are counted, and the number of calls after which that is given up."""
 PLAYOUTS_PER_DEAL = 18
 """Playouts that an auction takes in each deal."""
 OVERSAMPLING = 6
@@ -104,9 +104,9 @@ def search_call(
     candidates = _initial_candidates(moves, view, heard)
     kept = {*without_insisting(view, calling, [moves[index] for index in candidates])}
     kept &= {*without_jumps(calling, moves)}
-    raised = raises(calling, moves)
+    raises = raising_calls(calling, moves)
     candidates = np.array([index for index in candidates if moves[index] in kept])
-    candidates = np.union1d(candidates, [moves.index(move) for move in raised]).astype(np.intp)
+    candidates = np.union1d(candidates, [moves.index(move) for move in raises]).astype(np.intp)
     if isinstance(calling.question, Auction):
         tried = [moves[index] for index in candidates]
         sizes = _batch_sizes(max(MIN_DEALS, (auction_budget or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, stop_at)
@@ -127,9 +127,9 @@ def search_call(
             tried = [moves[index] for index in candidates]
             decision = compare_actions(tried, points, weights)
             needs_partner = bool(joining_replies(calling, decision.move))
-            may_double = bool(raised) or raising_reply(calling, decision.move) is not None
+            may_double = bool(raises) or raising_reply(calling, decision.move) is not None
             if PASS in tried and (needs_partner or (may_double and has_heard_bids(view))):
-                min_errors = RAISE_ERRORS if decision.move in raised else BID_ERRORS
+                min_errors = RAISE_ERRORS if decision.move in raises else BID_ERRORS
                 if not _beats_pass(tried, decision.move, points, weights, min_errors):
                     return replace(decision, move=PASS)
             return decision
@@ -233,7 +233,7 @@ def count_contracts(view: View) -> int:
 
 
 def calling_of(view: View, generator: np.random.Generator) -> Calling | None:
-    """Return the state of the calls, with the cards of one deal; None where they can't be simulated.
+    """Return the state of the calls, with the cards of one sampled deal; None where they can't be simulated.
 
     Args:
         view: What the seat knows, in the calls.
@@ -283,7 +283,7 @@ def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:
 def _initial_candidates(moves: tuple[Move, ...], view: View, heard: HeardBids) -> NDArray[np.intp]:
     """The indices of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass.
 
-    Of promises of tricks those that are near to what the cards promise.
+    Where seats say how many tricks they will take, the numbers near to what the cards promise.
     """
     if heard.promises is not None:
         return np.array(heard.promises.candidates(moves, view.hand.mask))

@@ -48,7 +48,7 @@ class BidderValues(NamedTuple):
 
 
 class ContractValues:
-    """The contracts that an auction can end in.
+    """The values of the contracts that an auction can end in.
 
     Args:
         calling: The state of the calls.
@@ -84,11 +84,11 @@ class ContractValues:
             sampled_actions: See `CallPlayouts`.
             action_playouts: See `CallPlayouts`.
         """
-        turn = self.question.order.index(bidder)
-        all_others = ((1 << len(self.question.order)) - 1) ^ (1 << turn)
-        only_bidder_left = Turn(self.question, bidder, AuctionProgress(turn, passed=all_others))
-        last_bid = self.calling.with_cards(self.calling.locations, only_bidder_left)
-        batch = Hands.in_calls(self.game, last_bid, hands, piles, seed=seed)
+        place = self.question.order.index(bidder)
+        all_others = ((1 << len(self.question.order)) - 1) ^ (1 << place)
+        last_turn = Turn(self.question, bidder, AuctionProgress(place, passed=all_others))
+        before_last_bid = self.calling.with_cards(self.calling.locations, last_turn)
+        batch = Hands.in_calls(self.game, before_last_bid, hands, piles, seed=seed)
         batch.step(np.full(len(hands), self.scored_levels[0]))
         results = CallPlayouts(
             batch, bidder, uniforms, playouts=0, seed=seed, sampled_actions=sampled_actions,
@@ -120,14 +120,13 @@ class ContractValues:
         """The number of the contract with the same answers but for the level of the bid."""
         variants = self._variants.setdefault((bidder, level), {})
         if contract not in variants:
-            graph, before = compile_calls(self.game), self.calling.node.answers
-            bid = (bidder, self.levels[level])
-            node = self.calling.node
-            for answer in (bid, *graph.ends[contract].answers[len(before) + 1 :]):
+            graph, node, bid = compile_calls(self.game), self.calling.node, self.levels[level]
+            later_answers = graph.ends[contract].answers[len(node.answers) + 1 :]
+            for answer in ((bidder, bid), *later_answers):
                 node = node_after(node, answer)
             if node.contract is None:
                 raise RulesError(
-                    f"{self.game.id}: the calls after a bid of {bid[1]} differ from those after another level"
+                    f"{self.game.id}: the calls after a bid of {bid} differ from those after another level"
                 )
             variants[contract] = graph.contract(node.contract)
         return variants[contract]

@@ -29,6 +29,10 @@ __all__ = [
 ]
 
 
+LIKELIHOOD_EXPONENT = 1.0
+"""The power to which likelihoods are raised: 1 uses them as they are, 0 ignores the model."""
+
+
 class WeightedDeals(NamedTuple):
     """Full deals that fit a view (determinizations), with weights.
 
@@ -52,7 +56,11 @@ class WeightedDeals(NamedTuple):
         return self.pick(np.arange(1))._replace(weights=np.ones(1))
 
     def pick(self, indices: NDArray[np.int64]) -> WeightedDeals:
-        """Return the deals with these indices, with the weights that they had."""
+        """Return some of the deals, with their weights unchanged.
+
+        Args:
+            indices: The indices of the deals.
+        """
         piles = {name: cards[indices] for name, cards in self.piles.items()}
         return WeightedDeals(self.hands[indices], piles, self.weights[indices])
 
@@ -112,10 +120,6 @@ def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) ->
             positions[:, seat] = deals.hands[:, seat]
         positions[:, TAKEN_WORDS][:, seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
     return positions
-
-
-LIKELIHOOD_EXPONENT = 1.0
-"""The power to which likelihoods are raised: 1 uses them as they are, 0 ignores the model."""
 
 
 class Posterior(NamedTuple):
@@ -193,19 +197,19 @@ def reshuffle_unseen(
     ((30, 4), True, False)
     """
     columns = [*deals.hands.T, *deals.piles.values()]
-    shuffled = [index for index in range(len(columns)) if index != seat]
+    shuffled = [column for column in range(len(columns)) if column != seat]
     masks = np.repeat(np.stack(columns, axis=1), times, axis=0)
     sizes = np.bitwise_count(masks[:, shuffled])
     is_same = sizes == sizes[0]
     if not is_same.all():  # piles that are not of the same size in all deals stay as they are
-        shuffled = [place for place, fixed in zip(shuffled, is_same.all(axis=0), strict=True) if fixed]
+        shuffled = [column for column, same in zip(shuffled, is_same.all(axis=0), strict=True) if same]
     pool = np.bitwise_or.reduce(masks[:, shuffled], axis=1)
     in_pool = (pool[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(bool)
-    order = np.argsort(np.where(in_pool, generator.random(in_pool.shape), 2.0), axis=1)
+    order = np.argsort(np.where(in_pool, generator.random(in_pool.shape), 2.0), axis=1)  # the pool's cards come first
     bits, start = np.uint64(1) << order.astype(np.uint64), 0
-    for place in shuffled:
-        size = int(masks[0, place].item().bit_count())
-        masks[:, place] = np.bitwise_or.reduce(bits[:, start : start + size], axis=1)
+    for column in shuffled:
+        size = int(masks[0, column].item().bit_count())
+        masks[:, column] = np.bitwise_or.reduce(bits[:, start : start + size], axis=1)
         start += size
     players = deals.hands.shape[1]
     return masks[:, :players].copy(), dict(zip(deals.piles, masks[:, players:].T.copy(), strict=True))

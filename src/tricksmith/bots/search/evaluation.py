@@ -22,37 +22,17 @@ if TYPE_CHECKING:
     from tricksmith.rules import Contract, GameRules, Move
 
 __all__ = [
+    "OPEN_LINES",
     "compare_actions",
-    "margins",
     "mean_margins",
     "rollout_ends",
     "rollout_lines",
-    "rollout_margins",
     "rollout_margins_by_contract",
     "rollout_scores",
 ]
 
 OPEN_LINES = 4
-"""The number of lines from which the worst is taken for the side of an open hand."""
-
-
-def rollout_margins(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, playouts: int, seed: int
-) -> NDArray[np.float64]:
-    """Return the mean margin of every side over playouts of each position.
-
-    Args:
-        game: The game.
-        contract: The contract that all positions are played under.
-        positions: Encoded positions, shape (positions, words).
-        playouts: Playouts of each position.
-        seed: Determines the playouts.
-
-    Returns:
-        Margins in points, shape (positions, sides).
-    """
-    scores = rollout_scores(game, contract, positions, playouts=playouts, seed=seed)
-    return mean_margins(game, scores)
+"""The number of playouts of an open hand of which the worst for its side counts."""
 
 
 def rollout_scores(
@@ -61,7 +41,13 @@ def rollout_scores(
 ) -> NDArray[np.int32]:  # fmt: skip
     """Return the points of every side in each playout of each position, shape (positions, playouts, sides).
 
-    Arguments are those of `rollout_margins`, and the noise of the heuristic policy.
+    Args:
+        game: The game.
+        contract: The contract that all positions are played under.
+        positions: Encoded positions, shape (positions, words).
+        playouts: Playouts of each position.
+        seed: Determines the playouts.
+        noise: The noise of the heuristic policy, from 0 to 1, as in `rollout_ends`.
     """
     contracts = np.full(len(positions), compile_calls(game).contract(contract), np.int64)
     ends = _ends(game, contracts, positions, playouts=playouts, seed=seed, noise=noise)
@@ -116,7 +102,7 @@ def rollout_ends(
         playouts: Playouts of each position.
         seed: Determines the playouts.
         model: The opponent model.
-        noise: How much chance the heuristic policy adds, from 0 to 1, as in `HeuristicPolicy.playouts`.
+        noise: The noise of the heuristic policy, from 0 to 1, as in `HeuristicPolicy.terminals`.
 
     Returns:
         Final positions, shape (positions * playouts, words): those of the first position come first.
@@ -151,7 +137,7 @@ def _ends(
     game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
     model: OpponentModel | None = None, noise: float = DEFAULT_NOISE,
 ) -> NDArray[np.uint64]:  # fmt: skip
-    """The ends of playouts, also of open hands: see `rollout_ends`."""
+    """The ends of playouts as in `rollout_ends`, with open hands played out like any other."""
     by_number = compile_calls(game).contracts
     ends = np.empty((len(positions), playouts, positions.shape[1]), np.uint64)
     order = np.argsort(contracts, kind="stable")

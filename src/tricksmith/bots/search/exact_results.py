@@ -33,6 +33,12 @@ __all__ = [
 ]
 
 
+DEFAULT_GUARANTEE_NODES = 60_000
+"""The most nodes of a search for guarantees by default: 5 to 15 ms on one core."""
+DEFAULT_ENDGAME_NODES = 600_000
+"""The most nodes of an exact search by default, each counted once in every deal: 15 to 25 ms on one core."""
+
+
 class AimThreshold(NamedTuple):
     """What a side plays for.
 
@@ -48,7 +54,13 @@ class AimThreshold(NamedTuple):
 def aim_threshold(view: View, deals: WeightedDeals) -> AimThreshold | None:
     """Return what the seat's side plays for in the tricks, as a number of points.
 
-    None if the game sets it no aim with a bound, or if the points don't show whether it was reached.
+    Args:
+        view: What the seat knows.
+        deals: Deals that fit the view, of which only the first is used.
+
+    Returns:
+        The threshold; None if the game sets the side no aim with a bound, or if the points don't show whether it was
+        reached.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
@@ -105,7 +117,7 @@ def _only_axis(scale: PayoffFunction) -> Axis | None:
 
 
 def _lowest_success(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
-    """The lowest score with which the aim is reached, if it is higher than any with which it is not."""
+    """The lowest score that reaches the aim; None unless it is higher than every score that fails it."""
     at_most = axis.size * axis.step if aim.at_most is None else aim.at_most
     reached: dict[bool, list[int]] = {True: [], False: []}
     for steps in range(axis.size):
@@ -113,10 +125,6 @@ def _lowest_success(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None
         reached[(aim.at_least or 0) <= steps * axis.step <= at_most].append(scale.score(value))
     successes, failures = reached[True], reached[False]
     return float(min(successes)) if successes and failures and min(successes) > max(failures) else None
-
-
-DEFAULT_GUARANTEE_NODES = 60_000
-"""The most nodes of a search for guarantees by default: 5 to 15 ms on one core."""
 
 
 def guaranteed_points(
@@ -191,13 +199,9 @@ def guaranteed_plays(
 
 
 def _seats_out_as_piles(hidden: list[tuple[int, int, int]], view: View) -> list[tuple[int, int, int]]:
-    """The hands of seats that sit out count as piles."""
+    """The hidden places (seat, cards, size), with the hands of seats that sit out as piles, whose seat is -1."""
     out = view.contract.out if view.contract is not None else ()
     return [(-1 if seat in out else seat, cards, size) for seat, cards, size in hidden]
-
-
-DEFAULT_ENDGAME_NODES = 600_000
-"""The most nodes of an exact search by default, each counted once in every deal: 15 to 25 ms on one core."""
 
 
 def endgame_values(

@@ -102,8 +102,8 @@ def _action_values(
 ) -> tuple[ActionValue, ...]:  # fmt: skip
     """The values of the plays, the most visited first.
 
-    However many simulations a play has had, they were of a limited number of deals, and in a tree: intervals are wider
-    than their number alone would make them.
+    Simulations share a limited number of deals, and in a tree they depend on each other, so intervals are wider than
+    the number of simulations alone would make them.
     """
     plays = [move for move in shared if isinstance(move, Play)]
     moves = {tricks.play_number(play, leading=not view.trick): play for play in plays}

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
-__all__ = ["PLAYOUTS", "can_search_plays", "encode_determinizations", "play_scores", "positions_after", "search_pimc"]
+__all__ = ["PLAYOUTS", "can_search_plays", "play_scores", "positions_after", "search_pimc"]
 
 PLAYOUTS = 1_200
 """Playouts of one decision."""
 MAX_PLAYOUTS = 1_000_000
 """The most playouts of one decision, whatever is asked for: more of them change nothing."""
 BATCH_SIZE = 600
-"""Deals between two looks at the clock."""
+"""Deals between two checks of the clock."""
 
 
 def search_pimc(
@@ -47,7 +47,7 @@ def search_pimc(
     Args:
         view: What the seat knows.
         rng: The random generator for the deals and playouts.
-        budget: Playouts of the decision, over all plays; a million at most.
+        budget: Playouts of the decision, over all plays; `MAX_PLAYOUTS` at most.
         deals: The deals to use; without them, any that fit the view.
         seconds: Return the best so far after this time, which is checked every few hundred deals.
 
@@ -87,7 +87,7 @@ def search_pimc(
 
 
 def _batches(deals: WeightedDeals, seed: int) -> Iterator[WeightedDeals]:
-    """Yield the deals, in batches if there are many, and then in random order, because they may be listed in one."""
+    """Yield the deals; if there are many, in batches and random order, because they may be listed systematically."""
     count = len(deals.weights)
     if count <= BATCH_SIZE:
         yield deals

@@ -54,8 +54,8 @@ class LineResults(NamedTuple):
     leads: NDArray[np.int64]
     won: Masks
 
-    def in_rows_of(self, playouts: int) -> LineResults:
-        """Return the same with the playouts of each deal in a row: arrays have the shape (deals, playouts, …)."""
+    def _by_deal(self, playouts: int) -> LineResults:
+        """Return the results with arrays of shape (deals, playouts, …)."""
         shape = -1, playouts
         return LineResults(
             self.scores.reshape(*shape, self.scores.shape[1]),
@@ -101,12 +101,13 @@ def play_outcomes(view: View, deals: WeightedDeals, play: Play, *, playouts: int
     if is_last:
         tricks = Tricks.of(view.game, view.contract)
         before = np.uint64(tricks.encode_view(view).to_words()[TRICKS_WORD])
-        ended = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
-        own = np.where(ended == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
+        # The play itself ends the trick on the table, so the first trick of the playouts is a later one.
+        winner = np.repeat(_winner(after[:, TRICKS_WORD] - before), playouts)
+        own_card = np.where(winner == view.plays_from, np.uint64(play.card.bit), np.uint64(0))
         lines = lines._replace(
-            first=ended, winners=own, played=np.zeros_like(lines.played), later=lines.later | lines.winners
+            first=winner, winners=own_card, played=np.zeros_like(lines.played), later=lines.later | lines.winners
         )
-    return lines.in_rows_of(playouts)
+    return lines._by_deal(playouts)
 
 
 def line_results(
@@ -157,7 +158,7 @@ def line_results(
 
 
 def _winner(added: Masks) -> NDArray[np.int64]:
-    """The seat that has taken a trick more; -1 where none has."""
-    one = seat_bytes(added) != 0
-    seats: NDArray[np.int64] = np.where(one.any(axis=1), one.argmax(axis=1), -1)
+    """The seat that has taken a trick, from the difference of two words of trick counts; -1 where none has."""
+    has_taken = seat_bytes(added) != 0
+    seats: NDArray[np.int64] = np.where(has_taken.any(axis=1), has_taken.argmax(axis=1), -1)
     return seats

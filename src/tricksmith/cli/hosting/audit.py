@@ -1,4 +1,4 @@
-"""`tricksmith audit`: who used which right at a server, and when."""
+"""`tricksmith audit`: the audit log of a server: who used which right, and when."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ DATABASE = typer.Option(
     show_envvar=True,
     help="The database, if it is not in the data folder: sqlite:///PATH or postgresql://…",
 )
-DAY = 24 * 60 * 60 * 1000
-"""Milliseconds."""
+DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 
 def register(app: typer.Typer) -> None:
@@ -45,7 +44,7 @@ def audit(
     from tricksmith.server.store import read_audit
 
     url = settings_of(data, database).database_url
-    since = int(time.time() * 1000) - days * DAY if days is not None else 0
+    since = int(time.time() * 1000) - days * DAY_MILLISECONDS if days is not None else 0
     for entry in read_audit(url, table=table, since=since):
         at = datetime.fromtimestamp(entry.at / 1000, UTC)
         if as_json:

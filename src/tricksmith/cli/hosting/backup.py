@@ -41,14 +41,14 @@ def backup(
 
     settings = settings_of(data, database)
     try:
-        made = back_up(settings, folder)
+        result = back_up(settings, folder)
     except OSError as error:
         raise TricksmithError(f"{error.filename or folder}: {os_error_reason(error).lower()}") from None
-    only_you = "" if made.warnings else " Only you can read it."
-    typer.echo(f"{folder}: {made.tables} table{'s' * (made.tables != 1)}, read and found whole.{only_you}")
-    for warning in made.warnings:
+    only_you = "" if result.warnings else " Only you can read it."
+    typer.echo(f"{folder}: {result.tables} table{'s' * (result.tables != 1)}, read and found whole.{only_you}")
+    for warning in result.warnings:
         typer.echo(f"Warning: {warning}", err=True)
-    if not made.has_secret:
+    if not result.has_secret:
         typer.echo("There is no secret in the data folder: keep a copy of TRICKSMITH_SECRET yourself.")
 
 
@@ -76,7 +76,7 @@ def restore(
 
 
 def settings_of(data: Path | None, database: str) -> Settings:
-    """Return settings of a server that keeps its data there."""
+    """Return the settings of a server with this data folder and database; raise an error for a bad database."""
     from tricksmith.cli.play import data_folder
     from tricksmith.server import Settings
     from tricksmith.server.store import url_of

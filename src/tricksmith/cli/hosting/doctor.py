@@ -1,4 +1,4 @@
-"""`tricksmith doctor`: what is wrong with the place where a server runs, and what to do."""
+"""`tricksmith doctor`: check the environment of a server, and say what to do about faults."""
 
 from __future__ import annotations
 

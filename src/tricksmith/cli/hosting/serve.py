@@ -25,7 +25,9 @@ __all__ = ["register", "serve", "server_settings", "takes_server_settings"]
 NODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
 """The name of a server, as in a host name."""
 LEVELS = ("debug", "info", "warning", "error")
+"""What can be logged."""
 READERS = ("local", "all", "off")
+"""Who can read `/metrics`."""
 
 
 def register(app: typer.Typer) -> None:
@@ -131,9 +133,9 @@ def server_settings(
 
 def takes_server_settings(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command every flag of `server_settings` before its own; its first argument is the settings."""
-    known = {"Settings": Any}
-    flags = inspect.signature(server_settings, eval_str=True, locals=known).parameters
-    _, *own = inspect.signature(command, eval_str=True, locals=known).parameters.values()
+    local_names = {"Settings": Any}  # it is imported for type checkers alone
+    flags = inspect.signature(server_settings, eval_str=True, locals=local_names).parameters
+    _, *own = inspect.signature(command, eval_str=True, locals=local_names).parameters.values()
 
     @functools.wraps(command)
     def with_flags(**values: Any) -> None:
@@ -168,7 +170,7 @@ def serve(
     import gc
     import os
 
-    gc.disable()  # what is imported now stays; the server looks for garbage when it is idle
+    gc.disable()  # imported modules stay anyway; the server collects garbage when it is idle
     from tricksmith.server import run
 
     os.umask(0o077)  # anyone who can read these files knows every hand
@@ -178,7 +180,7 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Refuse what could only fail later."""
+    """Raise an error for settings that would only fail later."""
     from importlib.util import find_spec
 
     from tricksmith.server.store import url_of

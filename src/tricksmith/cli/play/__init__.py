@@ -1,8 +1,8 @@
-"""`tricksmith play`: a match against bots in the terminal, drawn for the eye or in plain lines.
+"""`tricksmith play`: a match against bots in the terminal, drawn in colour or in plain lines.
 
-`command` reads the command line, `match_series` plays one match after another, `match_loop` asks and understands,
-`session` holds the match, `autosave` writes it to disk, and a `TerminalUI` shows it: `RichUI` or `PlainUI`. The
-program, scripts and other commands come in.
+`command` reads the command line, `match_series` plays one match after another, `match_loop` asks for moves and reads
+what is typed, `session` holds the match, `autosave` writes it to disk, and a `TerminalUI` shows it: `RichUI` or
+`PlainUI`. Only the program, scripts and other commands import this package.
 """
 
 from __future__ import annotations

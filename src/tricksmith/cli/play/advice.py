@@ -1,4 +1,4 @@
-"""What the program says of the player's decisions: a hint before one, and a review at the end of the hand."""
+"""Advice for the player: a hint before a decision, and a review at the end of the hand."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Move
 
-__all__ = ["MAX_SHOWN", "hint", "review_hand"]
+__all__ = ["hint", "review_hand"]
 
 MAX_SHOWN = 8
-"""Moves that are compared in a hint; of a hundred bids the others would be noise."""
+"""The most moves in the table of a hint; there may be a hundred bids."""
 SIMULATIONS = 10_000
-"""What a hint about a card costs: a fixed number, so that a faster computer gives no other hint."""
+"""Simulations of a hint about a card: a fixed number, so that hints don't depend on the speed of the computer."""
 EMERGENCY_SECONDS = 30.0
 """The search is cut short after this time; a hint takes about a second, most of it the first time for each game."""
 DEPTH = "normal"
@@ -53,8 +53,8 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     shown = advice.action_values[:MAX_SHOWN]
     if len(shown) > 1:
         rows = [
-            (_row(one.move, table.who), f"{one.points:+z.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
-            for one in shown
+            (_move_cell(row.move, table.who), f"{row.points:+z.2f} ± {row.half_width:.2f}", f"{row.best_share:.0%}")
+            for row in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])
         whose = "yours" if len(session.match.game.sides) == session.match.game.players else "your side's"
@@ -71,7 +71,7 @@ def _advice(move: Move, who: PlayerNames) -> str:
     return f"say `{move}`" if isinstance(move, Call) else move_text(move, who)
 
 
-def _row(move: Move, who: PlayerNames) -> str:
+def _move_cell(move: Move, who: PlayerNames) -> str:
     return short_play(move, who) if isinstance(move, Play) else str(move)
 
 

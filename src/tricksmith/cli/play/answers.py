@@ -64,21 +64,21 @@ def why(session: Session, text: str) -> Iterator[str]:
             "why what? Name a card or a call, as in `why " + str(next(iter(view.hand_in_turn), "pass")) + "`"
         )
     move = hand.parse(text)
-    ways = (move,) if move in view.legal else ways_of(move, view.legal)
-    for way in ways:
-        charged = view.revokes.get(str(way))
-        if charged is None:
+    legal = (move,) if move in view.legal else ways_of(move, view.legal)
+    for way in legal:
+        revoke = view.revokes.get(str(way))
+        if revoke is None:
             yield f"{way} is allowed."
         else:
-            yield f"{charged}. The table lets it pass and charges for it: to play it all the same, type {way}!"
+            yield f"{revoke}. The table lets it pass and charges for it: to play it all the same, type {way}!"
     reasons = reasons_of(move, view)
     yield from (f"{error}." for error in reasons)
-    if not ways and not reasons:
+    if not legal and not reasons:
         yield f"{hand.why_not(move, by=session.seat)}."
 
 
 def rules(game: Game[Any, Any], sheet: Sheet, rule: str) -> None:
-    """The rule card of the game, or one rule of it by its id."""
+    """Show the rule card of the game, or one rule of it by its id."""
     if not rule:
         write_card(RuleCard.of(game), sheet, name=game.id)
     elif text := rule_text(game, rule.upper()):
@@ -88,7 +88,7 @@ def rules(game: Game[Any, Any], sheet: Sheet, rule: str) -> None:
 
 
 def last_trick(table: TableView) -> list[str]:
-    """The last trick, play by play."""
+    """Return the last trick, play by play."""
     view = table.view
     if not view.tricks:
         return ["No trick has been finished in this hand."]
@@ -101,29 +101,29 @@ def last_trick(table: TableView) -> list[str]:
 
 
 def score_sheet(match: Match, who: PlayerNames, sheet: Sheet) -> None:
-    """Every finished hand of the match, a row each, and the sums."""
-    done = [hand for hand in match.hands if hand.result is not None]
-    if not done:
+    """Show the scores of every finished hand of the match, and the totals."""
+    finished = [hand for hand in match.hands if hand.result is not None]
+    if not finished:
         sheet.text("No hand has been finished: all scores are 0.")
         return
     rows = [("hand", *(who.all(side) for side in match.game.sides))]
     totals = [0] * len(match.game.sides)
-    for number, hand in enumerate(done, start=1):
+    for number, hand in enumerate(finished, start=1):
         assert hand.result is not None
         totals = [total + score for total, score in zip(totals, hand.result.scores, strict=True)]
         rows.append((str(number), *(signed(score) for score in hand.result.scores)))
     rows.append(("total", *map(str, totals)))
     sheet.heading("Score")
     sheet.table(rows)
-    last = done[-1].result
+    last = finished[-1].result
     if last is not None and last.lines:
-        sheet.heading(f"How hand {len(done)} was scored")
+        sheet.heading(f"How hand {len(finished)} was scored")
         for line in describe_score(last, match.game.sides, who):
             sheet.text(line)
 
 
 def verdict_lines(match: Match, who: PlayerNames) -> list[str]:
-    """How the match ended and who has won."""
+    """Return how the match ended and who has won."""
     verdict = match.verdict
     assert verdict is not None
     winners = who.all(match.winners)

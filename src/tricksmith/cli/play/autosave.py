@@ -27,7 +27,7 @@ class SaveError(TricksmithError):
 
 
 class Autosave:
-    """Writes one match to its file, replaced as a whole after every decision.
+    """Writes one match to its file, which is replaced as a whole after every decision.
 
     `is_user_file` is true for a file that the player named or resumed, false for one in our own folder, which is
     removed when the match is finished or given up. `other_lines` are the records of other matches in the file, a
@@ -47,7 +47,7 @@ class Autosave:
 
     @classmethod
     def new_file(cls, path: Path) -> Autosave:
-        """For a new match in a file that the player named; raises `SaveError` if that cannot be.
+        """Return the autosave of a new match in a file that the player named; raise `SaveError` if that cannot be.
 
         A `.jsonl` file gets one more line. Any other file holds one match, and one that is there is not written over.
         """
@@ -55,31 +55,31 @@ class Autosave:
         if path.exists() and not path.is_file():
             raise SaveError(f"{path} is not a regular file: name another one for the record")
         try:
-            held = path.read_bytes() if path.exists() else b""
+            content = path.read_bytes() if path.exists() else b""
         except OSError as error:
             raise SaveError(f"{path} cannot be read: {os_error_reason(error).lower()}") from None
-        if held.strip() and not holds_many:
+        if content.strip() and not holds_many:
             raise SaveError(
                 f"{path} holds something already: name a new file, or one that ends in .jsonl and holds many matches, "
                 f"or go on with a match in it: --resume {shlex.quote(str(path))}"
             )
-        other_lines = held if not held or held.endswith(b"\n") else held + b"\n"
+        other_lines = content if not content or content.endswith(b"\n") else content + b"\n"
         autosave = cls(path, is_user_file=True, other_lines=other_lines)
         autosave._check_writable()
         return autosave
 
     @classmethod
     def resume(cls, path: Path, other_lines: bytes, date: str | None) -> Autosave:
-        """For a match that continues in its own file; raises `SaveError` if it cannot be written."""
-        own = path.resolve().parent == matches_folder().resolve()
-        autosave = cls(path, is_user_file=not own, other_lines=other_lines, date=date)
+        """Return the autosave of a match that continues in its file; raise `SaveError` if it cannot be written."""
+        is_user_file = path.resolve().parent != matches_folder().resolve()
+        autosave = cls(path, is_user_file=is_user_file, other_lines=other_lines, date=date)
         autosave._last_read = path.read_bytes() if path.exists() else other_lines
         autosave._check_writable()
         return autosave
 
     @classmethod
     def in_data_folder(cls, game: str) -> Autosave:
-        """For a new match in our own folder; one that cannot be kept there has `error`."""
+        """Return the autosave of a new match in our own folder; its `error` says why it cannot be kept there."""
         now = datetime.now(UTC).astimezone()
         name = f"{re.sub(r'[^A-Za-z0-9-]', '-', game)}-{now:%Y-%m-%d-%H%M%S}-{os.getpid()}.json"
         autosave = cls(matches_folder() / name, is_user_file=False)
@@ -116,7 +116,7 @@ class Autosave:
         self.other_lines += b"".join(new)
 
     def save_or_rescue(self, match: Match) -> Path | None:
-        """Write the match here, else in our own folder, else where temporary files go: where it is now, if anywhere."""
+        """Write the match to its file, else to our own folder, else to that of temporary files; return the path."""
         if self.save(match):
             return self.path
         for folder in (matches_folder(), Path(tempfile.gettempdir())):
@@ -130,7 +130,7 @@ class Autosave:
         return None
 
     def record_line(self, match: Match) -> str:
-        """The record itself, for a player when nothing can be written."""
+        """Return the record itself, to print when no file can be written."""
         return self._line(match).decode().rstrip("\n")
 
     def for_next_match(self, game: str) -> Autosave:
@@ -162,7 +162,7 @@ class Autosave:
 
 
 def data_folder() -> Path:
-    """Where this user's programs keep their data: `XDG_DATA_HOME`, or what the system has for it."""
+    """Return the folder for this user's data: in `XDG_DATA_HOME`, or where the system keeps the data of programs."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -175,5 +175,5 @@ def data_folder() -> Path:
 
 
 def matches_folder() -> Path:
-    """Where matches are kept that are played without a file of their own."""
+    """Return the folder of matches that are played without a file of their own."""
     return data_folder() / "matches"

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["play", "register"]
 
+MAX_SEED_LENGTH = 200
+"""Characters of a seed."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the program."""
@@ -127,10 +130,10 @@ def _new_match(
     from tricksmith.play import Match
     from tricksmith.rules import Seat
 
-    mine = seat_for(game, seat)
-    others = bots_for(game.players, mine, levels)
-    names = tuple(YOU if number == mine else others[Seat(number)].title for number in range(game.players))
-    return Match.begin(game, seed=_seed(seed), names=names), mine, others
+    own_seat = seat_for(game, seat)
+    others = bots_for(game.players, own_seat, levels)
+    names = tuple(YOU if number == own_seat else others[Seat(number)].title for number in range(game.players))
+    return Match.begin(game, seed=_seed(seed), names=names), own_seat, others
 
 
 def _start_series(match: Match, seat: Seat, bots: dict[Seat, Bot], record: Path | None, ui: TerminalUI) -> MatchSeries:
@@ -147,8 +150,8 @@ def _seed(seed: str | None) -> str:
 
     if seed is None:
         return new_seed()
-    if not 0 < len(seed) <= 200 or not seed.isprintable():
-        raise OptionError("--seed is one line of 1 to 200 printable characters")
+    if not 0 < len(seed) <= MAX_SEED_LENGTH or not seed.isprintable():
+        raise OptionError(f"--seed is one line of 1 to {MAX_SEED_LENGTH} printable characters")
     return seed
 
 
@@ -204,6 +207,6 @@ def _resume_series(path: Path, game: str | None, seat: int | None, level: str, u
     from tricksmith.cli.play.match_setup import bots_for_saved, load_unfinished, people_in_saved, seat_in_saved
 
     match, other_lines, date = load_unfinished(path, [games.load(game)] if game is not None else [])
-    mine = seat_in_saved(match, seat)
-    others, autosave = bots_for_saved(match, mine, level), Autosave.resume(path, other_lines, date)
-    return MatchSeries(match, mine, others, autosave, ui, people=people_in_saved(match, mine))
+    own_seat = seat_in_saved(match, seat)
+    others, autosave = bots_for_saved(match, own_seat, level), Autosave.resume(path, other_lines, date)
+    return MatchSeries(match, own_seat, others, autosave, ui, people=people_in_saved(match, own_seat))

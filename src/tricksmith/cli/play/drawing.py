@@ -24,6 +24,13 @@ __all__ = ["Paint", "draw_entries", "draw_hand", "draw_hand_end", "draw_table"]
 
 GAP = 2
 """Blanks between cards."""
+COLOURS = {
+    "Moons": "bright_blue", "Suns": "yellow", "Waves": "cyan", "Leaves": "green", "Wyrms": "red", "Knots": "magenta",
+    "spades": "", "hearts": "red", "diamonds": "bright_blue", "clubs": "green",
+}  # fmt: skip
+"""The terminal's own colours, so that they suit its background; spades have its text colour."""
+OTHER_COLOURS = ("cyan", "magenta", "yellow", "green", "bright_blue", "red")
+"""The colours of other suits, by their place in the deck."""
 
 
 def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
@@ -37,8 +44,8 @@ def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
     if table.other_hand is not None:
         name, cards = table.other_hand
         parts += [_rule_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
-    mine = f"the dummy, {table.dummy}" if table.plays_dummy else "your hand"
-    parts += [_rule_line(mine), draw_hand(table, paint, width), *_turn(table, paint, width)]
+    title = f"the dummy, {table.dummy}" if table.plays_dummy else "your hand"
+    parts += [_rule_line(title), draw_hand(table, paint, width), *_turn(table, paint, width)]
     return Lines(*parts)
 
 
@@ -71,7 +78,7 @@ def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
 
 
 def _recent_events(news: list[str], paint: Paint) -> RenderableType:
-    """Short sentences run on, each finished trick begins a line."""
+    """Sentences one after another; each finished trick has a line of its own."""
     lines: list[str] = []
     for text in news:
         if text.startswith("Trick ") or not lines or lines[-1].startswith("Trick "):
@@ -88,14 +95,14 @@ def _cards_text(cards: Iterable[Card]) -> str:
 def _ladder(table: TableView, paint: Paint) -> Text:
     """The trumps from the highest down: those held underlined, those gone struck through in brackets."""
     line = Text("trumps ")
-    for of, state in table.ladder:
-        card = paint.card(of)
+    for card, state in table.ladder:
+        text = paint.card(card)
         if state == "held":
-            card.append("*")
-            card.stylize("underline", 0, len(card) - 1)
+            text.append("*")
+            text.stylize("underline", 0, len(text) - 1)
         elif state == "gone":
-            card = Text(f"({of.symbols})", style="dim")
-        line.append_text(card).append(" ")
+            text = Text(f"({card.symbols})", style="dim")
+        line.append_text(text).append(" ")
     return line.append("  * yours  (gone)", style="dim")
 
 
@@ -130,13 +137,13 @@ def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     grid.add_row(*(Text(table.who.name(row.seat), style="bold" if row.seat == table.view.seat else "") for row in rows))
     grid.add_row(*(_draw_played_card(row, paint) for row in rows))
     if any(row.wins or row.tags for row in rows):
-        grid.add_row(*map(_note, rows))
+        grid.add_row(*map(_played_card_note, rows))
     out = [Text(sentence(table.sitting_out), style="dim")] if table.sitting_out else []
     return [_rule_line(paint.sentence(title)), grid, *out]
 
 
-def _note(row: TrickRow) -> Text:
-    """What is to be said of a card on the table: that it is a trump or cursed, and that it wins so far."""
+def _played_card_note(row: TrickRow) -> Text:
+    """A note under a card on the table: that it is a trump or cursed, and that it wins so far."""
     between = ", " if row.tags and row.wins else ""
     return Text.assemble((", ".join(row.tags), "italic"), between, ("wins so far" if row.wins else "", "bold green"))
 
@@ -149,7 +156,7 @@ def _draw_played_card(row: TrickRow, paint: Paint) -> Text:
 
 
 def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
-    """The hand, a row for each suit; what may be played has a number."""
+    """The hand, a row for each suit; cards that can be played have a number."""
     by_card = any(entry.card for entry in table.menu.entries)
     names = [_suit(group, paint) for group, _ in table.groups]
     room = width - max((name.cell_len for name in names), default=0) - GAP
@@ -157,7 +164,7 @@ def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     for name, (_, cards) in zip(names, table.groups, strict=True):
-        grid.add_row(name, _pack_rows([_draw_held_card(held, paint, asked=by_card) for held in cards], room))
+        grid.add_row(name, _pack_rows([_draw_held_card(held, paint, asks_for_card=by_card) for held in cards], room))
     return grid
 
 
@@ -185,11 +192,11 @@ def _suit(group: SuitGroup, paint: Paint) -> Text:
     )
 
 
-def _draw_held_card(held: HandRow, paint: Paint, *, asked: bool) -> Text:
-    """A card, with its number if it may be played, and what else it is than its place in the hand says."""
+def _draw_held_card(held: HandRow, paint: Paint, *, asks_for_card: bool) -> Text:
+    """A card, with its number if it can be played, and what its row does not show, such as cursed."""
     title = f" {held.card.title.removeprefix('the ')}" if held.card.title else ""
     marks = f" ({', '.join(held.marks)})" if held.marks else ""
-    if held.number is not None or not asked:
+    if held.number is not None or not asks_for_card:
         number = Text.assemble((f"{held.number}", "bold reverse"), " ") if held.number is not None else Text()
         return Text.assemble(number, paint.card(held.card), title, (marks, "italic"))
     mark = "!" if held.is_revoke else "·"
@@ -242,15 +249,6 @@ def _score(table: TableView, paint: Paint) -> Table:
     return grid
 
 
-COLOURS = {
-    "Moons": "bright_blue", "Suns": "yellow", "Waves": "cyan", "Leaves": "green", "Wyrms": "red", "Knots": "magenta",
-    "spades": "", "hearts": "red", "diamonds": "bright_blue", "clubs": "green",
-}  # fmt: skip
-"""The terminal's own colours, so that they suit its background; spades are drawn in its ink."""
-OTHERS = ("cyan", "magenta", "yellow", "green", "bright_blue", "red")
-"""For the suits of other decks, in order."""
-
-
 class Paint:
     """The colours of one deck.
 
@@ -269,11 +267,11 @@ class Paint:
 
     def suit(self, suit: Suit) -> str:
         """The style of a suit."""
-        place = self.deck.suits.index(suit) if suit in self.deck.suits else 0
-        return f"bold {COLOURS.get(suit.name, OTHERS[place % len(OTHERS)])}".rstrip()
+        index = self.deck.suits.index(suit) if suit in self.deck.suits else 0
+        return f"bold {COLOURS.get(suit.name, OTHER_COLOURS[index % len(OTHER_COLOURS)])}".rstrip()
 
     def card(self, card: Card) -> Text:
-        """A card, its rank in ink and each suit in its colour."""
+        """A card, its rank in the text colour and each suit in its own."""
         text = Text(card.symbols)
         self._paint_card(text, 0, card)
         return text

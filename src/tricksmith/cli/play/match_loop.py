@@ -1,4 +1,4 @@
-"""One match in the terminal: show, ask, understand, play, until the match is over or the player leaves."""
+"""One match in the terminal: show, ask, read the answer and play, until the match ends or the player leaves."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith.cli.play import answers
 from tricksmith.cli.play.advice import hint, review_hand
 from tricksmith.cli.play.parsing import (
+    QUIT_WORDS,
     clean_line,
     entry_by_number,
     moves_by_numbers,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["MatchLoop", "PlayerLeft"]
 
 
-YES, NO = ("yes", "y"), ("no", "n")
+YES_WORDS, NO_WORDS = ("yes", "y"), ("no", "n")
 
 
 class PlayerLeft(Exception):  # noqa: N818 - it is not an error to leave
@@ -62,7 +63,7 @@ class MatchLoop:
         self.ui = ui
         self.autosave = autosave
         self.practice = practice
-        self.again = False
+        self.wants_another = False
 
     @property
     def table(self) -> TableView:
@@ -81,10 +82,10 @@ class MatchLoop:
             if self.session.is_my_turn:
                 self._turn()
             elif not self._between():
-                return self.again
+                return self.wants_another
 
     def _save(self) -> None:
-        """Save the match; say so once if that fails, for the player may want to look after the disk."""
+        """Save the match; if that fails, tell the player once."""
         had_error = bool(self.autosave.error)
         if not self.autosave.save(self.session.match) and not had_error:
             self.ui.note(f"The match could not be written: {self.autosave.error}. Play goes on, and it is tried again.")
@@ -101,8 +102,8 @@ class MatchLoop:
                     self._nothing_said()
                 elif any(text.lower() == str(move) for move in self.session.view.legal if isinstance(move, Call)):
                     self.session.play(self.session.hand.parse(text))  # a call may be spelled as a command is
-                elif said := parse_command(text):
-                    self._run_command(*said)
+                elif command := parse_command(text):
+                    self._run_command(*command)
                 else:
                     self._move(text)
             except (NotationError, IllegalMove) as error:
@@ -118,8 +119,8 @@ class MatchLoop:
     def _move(self, text: str) -> None:
         """Play what the text says, asking for what it leaves open."""
         view, menu = self.session.view, self.table.menu
-        if many := moves_by_numbers(menu, text):
-            self._choose(*many)
+        if picked := moves_by_numbers(menu, text):
+            self._choose(*picked)
         elif numbered := entry_by_number(menu, text):
             entry, rest = numbered
             self._choose(entry.moves, frozenset({entry.card} if entry.card is not None else ()), rest)
@@ -127,18 +128,18 @@ class MatchLoop:
             raise NotationError(f"{text} is not in the list: its numbers go from 1 to {len(menu.entries)}")
         else:
             move = read_move(self.session.hand, view.legal, text.rstrip("! "))
-            self._play(move, sure=text.endswith("!"))
+            self._play(move, may_revoke=text.endswith("!"))
 
-    def _play(self, move: Move, *, sure: bool) -> None:
+    def _play(self, move: Move, *, may_revoke: bool) -> None:
         view = self.session.view
         if ways := ways_of(move, view.legal):
             self._choose(ways, frozenset())
             return
-        charged = view.revokes.get(str(move))
-        if charged is not None and not sure:
-            self.ui.say(f"{charged}. That would be a revoke; to play it all the same, type {move}!")
-        elif barred := reasons_of(move, view):
-            self.ui.say(*(f"{error}." for error in barred))
+        revoke = view.revokes.get(str(move))
+        if revoke is not None and not may_revoke:
+            self.ui.say(f"{revoke}. That would be a revoke; to play it all the same, type {move}!")
+        elif errors := reasons_of(move, view):
+            self.ui.say(*(f"{error}." for error in errors))
         else:
             self.session.play(move)
 
@@ -159,9 +160,9 @@ class MatchLoop:
                 self.ui.say("You can choose again.")
                 return
             try:
-                said = parse_command(rest)
-                if said is not None and said[0] not in ("claim", "undo"):
-                    self._run_command(*said)
+                name, argument = parse_command(rest) or ("", "")
+                if name not in ("", "claim", "undo"):
+                    self._run_command(name, argument)
                 else:
                     entry = read_entry(menu, rest, deck)
                     moves, picked = entry.moves, picked | ({entry.card} if entry.card is not None else frozenset())
@@ -173,7 +174,7 @@ class MatchLoop:
     # -- commands ---------------------------------------------------------------------------------------------------
 
     def _run_command(self, name: str, rest: str) -> None:
-        """Do what a command says; one that changes the match ends the turn by that."""
+        """Do what a command says; a command that changes the match also ends the turn."""
         table = self.table
         if name == "?":
             answers.explain(table, self.ui.sheet)
@@ -198,10 +199,9 @@ class MatchLoop:
 
     def _by_number(self, text: str) -> str:
         """The card or move with this number in the menu; any other text as it is."""
-        numbered = entry_by_number(self.table.menu, text)
-        if numbered is None or numbered[1]:
+        entry, rest = entry_by_number(self.table.menu, text) or (None, "")
+        if entry is None or rest:
             return text
-        entry, _ = numbered
         return str(entry.card if entry.card is not None else entry.moves[0])
 
     def _act(self, name: str, rest: str) -> None:
@@ -216,42 +216,43 @@ class MatchLoop:
             self._leave()
 
     def _leave(self) -> None:
-        """The player wants to go: ask whether the match is to be kept, unless the player named a file for it."""
+        """End the match for now; ask whether to keep it, unless the player named a file for it."""
         keep = self.autosave.is_user_file
         while not keep and self.practice is None:
             text = clean_line(self.ui.ask("keep this match for later, yes or no")).lower()
-            if text in NO:
+            if text in NO_WORDS:
                 break
-            keep = text in (*YES, "")
+            keep = text in (*YES_WORDS, "")
         raise PlayerLeft(keep=keep)
 
     # -- between hands ----------------------------------------------------------------------------------------------
 
     def _between(self) -> bool:
-        """Show the end of a hand and wait; whether play goes on in this match."""
-        match, over = self.session.match, self.session.match.verdict is not None or self.practice is not None
+        """Show the end of a hand and wait; return whether play goes on in this match."""
+        match = self.session.match
+        is_over = match.verdict is not None or self.practice is not None
         end = claim_texts(match.hand, self.who) + self._verdict()
         self.ui.show_hand_end(self.table, RecentEvents(match.hand, self.session.seat, self.who), end)
         while self.session.match is match:
-            again = "another match, yes or no" if self.practice is None else "the same moment again, yes or no"
-            text = clean_line(self.ui.ask(again if over else "Enter for the next hand"))
+            offer = "another match, yes or no" if self.practice is None else "the same moment again, yes or no"
+            text = clean_line(self.ui.ask(offer if is_over else "Enter for the next hand"))
             try:
-                if over and text.lower() in (*YES, *NO, "", "quit", "exit", "q"):
-                    self.again = text.lower() in YES
+                if is_over and text.lower() in (*YES_WORDS, *NO_WORDS, "", *QUIT_WORDS):
+                    self.wants_another = text.lower() in YES_WORDS
                     return False
-                if not over and text.lower() in ("", "next", "deal", *YES):
+                if not is_over and text.lower() in ("", "next", "deal", *YES_WORDS):
                     self.session.next_hand()
-                elif said := parse_command(text):
-                    self._run_command(*said)
+                elif command := parse_command(text):
+                    self._run_command(*command)
                 else:
-                    way = "The match is over: say yes or no" if over else "The hand is over: Enter goes on"
-                    self.ui.say(f"{way}; ? lists what else you can type.")
+                    hint = "The match is over: say yes or no" if is_over else "The hand is over: Enter goes on"
+                    self.ui.say(f"{hint}; ? lists what else you can type.")
             except (NotationError, IllegalMove) as error:
                 self.ui.say(f"{error}.")
         return True
 
     def _verdict(self) -> list[str]:
-        """How the match ended, or what the hand brought that was tried again, and what it brought then."""
+        """How the match ended; in practice, what the hand scored now and when it was first played."""
         match = self.session.match
         if self.practice is not None:
             assert match.hand.result is not None

@@ -16,6 +16,7 @@ from tricksmith.bots import FALLBACK_BOT
 from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
+from tricksmith.cli.shared import STOPPED
 from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
 from tricksmith.present import PlayerNames, practice_text, trick_number
@@ -37,7 +38,9 @@ __all__ = ["YOU", "MatchSeries", "names_for"]
 YOU = "you"
 """What the player is called in records."""
 BOT_SECONDS = 5.0
-"""How long a bot may think at most: it then does what seems best by then."""
+"""The time limit of a bot for a decision."""
+SIGNAL_BASE = 128
+"""The exit code of a program that a signal has ended is this and the signal's number."""
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """What the seats are called, so that the alphabet gives the order of play."""
 
@@ -90,7 +93,7 @@ class MatchSeries:
         self._matches = 1
 
     def run(self) -> int:
-        """Play until the player has had enough; the program's exit code."""
+        """Play until the player leaves; return the program's exit code."""
         with stop_signals_raise():
             try:
                 while self._play_match():
@@ -102,21 +105,18 @@ class MatchSeries:
                     self.ui.say("")  # ends the line of the unanswered prompt
                 self._leave(keep=True)
             except KeyboardInterrupt:
-                return self._save_and_stop(130)
+                return self._save_and_stop(STOPPED)
             except Stopped as stop:
-                return self._save_and_stop(128 + stop.number)
+                return self._save_and_stop(SIGNAL_BASE + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
                 return self._save_and_stop(1)
-            except (
-                TricksmithError,
-                ThirdPartyTimeout,
-            ):  # a third-party bot or game broke down; it can be fixed
+            except (TricksmithError, ThirdPartyTimeout):  # a third-party bot or game failed, and can be fixed
                 self._leave(keep=True)
                 raise
         return 0
 
     def _play_match(self) -> bool:
-        """Play one match; whether another is wanted."""
+        """Play one match; return whether the player wants another."""
         match = self.session.match
         others = [f"{self.who.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
         self.ui.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
@@ -127,9 +127,9 @@ class MatchSeries:
             self.ui.note(practice_text(note.hand, trick, is_same=note.cards == "same"))
         if self.autosave.error:
             self.ui.note(f"This match cannot be kept on disk: {self.autosave.error}. Name a file for it with --record.")
-        again = MatchLoop(self.session, self.who, self.ui, self.autosave, self._practice).run()
+        wants_another = MatchLoop(self.session, self.who, self.ui, self.autosave, self._practice).run()
         self._say_where_saved(self._save_or_rescue())
-        return again
+        return wants_another
 
     def _announce_late(self, seat: Seat, bot: Bot) -> None:
         """Say, with the next table, whose bot exceeded its time."""
@@ -163,7 +163,7 @@ class MatchSeries:
         return self.autosave.save_or_rescue(self.session.match)
 
     def _say_where_saved(self, path: Path | None) -> None:
-        """Say where the match is; one that is over and was not to be recorded needs no keeping."""
+        """Say where the match is, or delete it if it is over and no record was asked for."""
         match = self.session.match
         is_over = match.verdict is not None or self._practice is not None
         if is_over and not self.autosave.is_user_file:
@@ -191,7 +191,7 @@ class MatchSeries:
 
 
 def _discard_output() -> None:
-    """Let the last flush of a closed standard output go nowhere."""
+    """Redirect a closed standard output, so that Python's last flush does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -215,24 +215,24 @@ def stop_signals_raise() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in _known_signals("SIGINT", *STOP_SIGNALS)}
+    handlers = {number: signal.getsignal(number) for number in _known_signals("SIGINT", *STOP_SIGNALS)}
     for number in _known_signals(*STOP_SIGNALS):
-        if before[number] != signal.SIG_IGN:
+        if handlers[number] != signal.SIG_IGN:
             signal.signal(number, _raise_stopped)
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
 
 
 def _known_signals(*names: str) -> list[signal.Signals]:
-    """Those of these signals that the system has."""
+    """The signals of these names that the system has."""
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
 def ignore_signals() -> None:
-    """Ignore every further signal to end: the program saves the match now, and that is the last thing it does."""
+    """Ignore further signals to end, while the program saves the match as its last act."""
     if threading.current_thread() is threading.main_thread():
         for number in _known_signals("SIGINT", *STOP_SIGNALS):
             signal.signal(number, signal.SIG_IGN)

@@ -11,7 +11,7 @@ from tricksmith import games
 from tricksmith._os_errors import os_error_reason
 from tricksmith.cli.play.autosave import matches_folder
 from tricksmith.cli.play.match_series import YOU
-from tricksmith.cli.play.parsing import clean_line
+from tricksmith.cli.play.parsing import QUIT_WORDS, clean_line
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play import from_record, read_records, steps
 from tricksmith.present import count, join, trick_number
@@ -53,20 +53,21 @@ def ask_game(ui: TerminalUI, unfinished: tuple[Path, str] | None = None) -> str 
         (f"{number}", f"{game_class.name}, {players_text(game_class)}", summary(game_class))
         for number, game_class in enumerate(game_classes, 1)
     ]
+    path, description = unfinished or (None, "")
+    if path is not None:
+        rows.append(("0", f"Go on with your match of {description}", ""))
     ui.sheet.heading("Which game?")
-    ui.sheet.entries(
-        [*rows, *([("0", f"Go on with your match of {unfinished[1]}", "")] if unfinished is not None else [])]
-    )
+    ui.sheet.entries(rows)
     while True:
         text = clean_line(ui.ask("game")).lower()
-        if text in ("quit", "exit", "q"):
+        if text in QUIT_WORDS:
             raise EOFError
-        if text == "0" and unfinished is not None:
-            return unfinished[0]
+        if text == "0" and path is not None:
+            return path
         for number, game_class in enumerate(game_classes, start=1):
             if text in (str(number), game_class.id, game_class.name.lower()):
                 return game_class.id
-        first = 1 if unfinished is None else 0
+        first = 1 if path is None else 0
         ui.say(f"Type a number from {first} to {len(game_classes)}, or the name of a game; quit leaves.")
 
 
@@ -97,7 +98,7 @@ def ask_players(ui: TerminalUI, game_class: GameClass) -> int:
     ui.say(f"{game_class.name} is for {players_text(game_class)}. How many, with you? Enter means {usual}.")
     while True:
         text = clean_line(ui.ask("players"))
-        if text.lower() in ("quit", "exit", "q"):
+        if text.lower() in QUIT_WORDS:
             raise EOFError
         if not text:
             return usual
@@ -160,13 +161,14 @@ def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Matc
     """
     try:
         records = list(read_records(path))
-        raw = path.read_bytes().splitlines(keepends=True)
+        lines = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
         raise OptionError(f"--resume {path}: {os_error_reason(error).lower()}") from None
     open_records = [(line, record) for line, record in records if isinstance(record, dict) and record.get("unfinished")]
     if not open_records:
         if len(records) == 1:
-            from_record(records[0][1], games=game_classes)  # what is wrong with it, if it is not a record at all
+            ((_, record),) = records
+            from_record(record, games=game_classes)  # raises an error for what is not a record at all
         raise RecordError(f"{path} holds no unfinished match: tricksmith replay shows those that are finished")
     line, record = open_records[-1]
     if "practice" in record:
@@ -175,7 +177,7 @@ def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Matc
         match = from_record(record, games=game_classes)
     except RecordError as error:
         raise error.at_line(line) from error.__cause__
-    other_lines = b"" if len(records) == 1 else b"".join(raw[: line - 1] + raw[line:])
+    other_lines = b"" if len(records) == 1 else b"".join(lines[: line - 1] + lines[line:])
     if other_lines and not other_lines.endswith(b"\n"):
         other_lines += b"\n"
     return match, other_lines, record.get("date")
@@ -215,7 +217,7 @@ def _successor(name: str, level: str) -> Bot:
 
     if name in bots.names():
         return _opponent(name)
-    if any(sign in name for sign in "@:+"):
+    if any(separator in name for separator in "@:+"):  # of a bot with a budget, of a class, of two bots
         with suppress(OptionError):
             return _opponent(name)
     return _opponent(level)
@@ -225,18 +227,18 @@ def _successor(name: str, level: str) -> Bot:
 
 
 class Place(NamedTuple):
-    """A hand and a trick of it, both from 1, trick 0 before the first; and which decision of a seat in it, from 1."""
+    """A hand, a trick (0 is before the first) and a decision of a seat in it, all counted from 1."""
 
     hand: int
     trick: int
-    which: int = 1
+    decision: int = 1
 
 
 def read_place(text: str) -> Place:
     """Read a moment as `tricksmith review` writes it; raises `OptionError`.
 
     >>> read_place("2.3"), read_place("1.0.2")
-    (Place(hand=2, trick=3, which=1), Place(hand=1, trick=0, which=2))
+    (Place(hand=2, trick=3, decision=1), Place(hand=1, trick=0, decision=2))
     >>> read_place("soon")
     Traceback (most recent call last):
     tricksmith.errors.OptionError: --at soon: write 2.3 for hand 2, trick 3; 2.0 is before its first trick, and 2.0.2 the second decision there
@@ -257,8 +259,8 @@ def find_moment(match: Match, place: Place, seat: int | None, *, other_cards: bo
         match: The recorded match.
         place: The hand and the trick.
         seat: Whose decision it is; None for the only person's.
-        other_cards: Whether cards that the seat did not see are others.
-        seed: What other cards follow from.
+        other_cards: Whether to deal other cards where the seat did not see them.
+        seed: Determines the other cards.
 
     Raises:
         OptionError: If that seat decided nothing there, or no other cards fit.
@@ -266,7 +268,7 @@ def find_moment(match: Match, place: Place, seat: int | None, *, other_cards: bo
     """
     from tricksmith.study import try_again
 
-    mine = _my_seat(match, seat)
+    own_seat = _own_seat(match, seat)
     if place.hand > len(match.hands):
         raise OptionError(f"--at: the match has {len(match.hands)} hands, and no hand {place.hand}")
     hand = match.hands[place.hand - 1]
@@ -275,17 +277,17 @@ def find_moment(match: Match, place: Place, seat: int | None, *, other_cards: bo
     decisions = [
         number
         for number, step in enumerate(steps(hand))
-        if step.seat == mine and not isinstance(step.move, Claim)
+        if step.seat == own_seat and not isinstance(step.move, Claim)
         and place.trick == trick_number(step.before)
     ]  # fmt: skip
-    if place.which > len(decisions):
-        has = f"{len(decisions)} decisions" if decisions else "no decision"
-        raise OptionError(f"--at: seat {mine} has {has} in trick {place.trick} of hand {place.hand}")
+    if place.decision > len(decisions):
+        number = f"{len(decisions)} decisions" if decisions else "no decision"
+        raise OptionError(f"--at: seat {own_seat} has {number} in trick {place.trick} of hand {place.hand}")
     cards = "other" if other_cards else "same"
-    return try_again(match, place.hand, decisions[place.which - 1], cards=cards, seed=seed)  # type: ignore[arg-type]
+    return try_again(match, place.hand, decisions[place.decision - 1], cards=cards, seed=seed)  # type: ignore[arg-type]
 
 
-def _my_seat(match: Match, seat: int | None) -> Seat:
+def _own_seat(match: Match, seat: int | None) -> Seat:
     from tricksmith.study import people_of
 
     if seat is not None:

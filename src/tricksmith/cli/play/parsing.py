@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMMANDS",
+    "QUIT_WORDS",
     "clean_line",
     "entry_by_number",
     "moves_by_numbers",
@@ -48,24 +49,27 @@ _WORDS = {
     "hand": "hand", "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo",
     "review": "review", "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
+"""The command that each word stands for."""
+QUIT_WORDS = tuple(word for word, command in _WORDS.items() if command == "quit")
 MAX_LINE_LENGTH = 200
+"""Characters of a line; the rest is not read."""
 
 
 def clean_line(line: str) -> str:
-    r"""The line without control characters and needless blanks, in composed Unicode.
+    r"""Return the line without control characters and needless blanks, in composed Unicode.
 
     >>> clean_line("  7h\x1b[A \t ")
     '7h[A'
     """
     composed = unicodedata.normalize("NFC", line[: MAX_LINE_LENGTH + 1])
-    plain = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in composed)
+    plain = "".join(char if char.isprintable() else " " if char.isspace() else "" for char in composed)
     line = " ".join(plain.split())
-    # A line of unprintable characters alone is not an empty line, which would play on without being meant to.
+    # A line of unprintable characters must not count as an empty line, which plays on.
     return line or ("\N{REPLACEMENT CHARACTER}" if composed.strip() else "")
 
 
 def parse_command(text: str) -> tuple[str, str] | None:
-    """The command and what follows it; None if the text begins with no command.
+    """Return the command and what follows it; None if the text begins with no command.
 
     >>> parse_command("why 7h"), parse_command("?"), parse_command("7h")
     (('why', '7h'), ('?', ''), None)
@@ -78,7 +82,7 @@ def parse_command(text: str) -> tuple[str, str] | None:
 
 
 def entry_by_number(menu: Menu, text: str) -> tuple[Entry, str] | None:
-    """The entry whose number begins the text, and the rest after the number; None if none does."""
+    """Return the entry whose number begins the text, and the rest after the number; None if no number does."""
     match = re.fullmatch(r"([0-9]{1,4})(?:[\s/]+(.*))?", text)
     if match is None or not 1 <= int(match[1]) <= len(menu.entries):
         return None
@@ -86,7 +90,7 @@ def entry_by_number(menu: Menu, text: str) -> tuple[Entry, str] | None:
 
 
 def moves_by_numbers(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset[Card]] | None:
-    """The moves that hold all the cards whose numbers make up the text, as in `1 4 7`, and these cards."""
+    """Return the moves with all the cards whose numbers the text lists, as in `1 4 7`, and these cards."""
     words = text.replace(",", " ").split()
     if len(words) < 2 or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
         return None
@@ -99,10 +103,10 @@ def moves_by_numbers(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset
 
 
 def read_entry(menu: Menu, text: str, deck: Deck) -> Entry:
-    """The entry of a smaller choice that the text means; raises `NotationError`."""
-    numbered = entry_by_number(menu, text)
-    if numbered is not None and not numbered[1]:
-        return numbered[0]
+    """Return the entry of a smaller choice that the text means; raises `NotationError`."""
+    numbered, rest = entry_by_number(menu, text) or (None, "")
+    if numbered is not None and not rest:
+        return numbered
     low = text.lower()
     for entry in menu.entries:
         names = [
@@ -117,7 +121,7 @@ def read_entry(menu: Menu, text: str, deck: Deck) -> Entry:
 
 
 def names_part_of(move: Move, text: str, deck: Deck) -> bool:
-    """Whether the text names what distinguishes this move from the others of a smaller choice."""
+    """Return whether the text names what distinguishes this move from the others of a smaller choice."""
     try:
         if isinstance(move, Play):
             return move.named is not None and deck.suit(text) == move.named
@@ -135,26 +139,26 @@ def read_move(hand: Hand, legal: LegalMoves, text: str) -> Move:
     words = text.replace("+", " ").replace(",", " ").split()
     if len(words) > 1 and legal:
         deck = hand.game.deck
-        words_of_cards = {move.word for move in legal if isinstance(move, CardMove)}
+        move_words = {move.word for move in legal if isinstance(move, CardMove)}
         try:
             if isinstance(legal[0], Opening):
                 return Opening(deck.card(words[0]), deck.set(" ".join(words[1:])))
-            if len(words_of_cards) == 1:
-                return CardMove(words_of_cards.pop(), deck.set(" ".join(words)))
+            if len(move_words) == 1:
+                return CardMove(move_words.pop(), deck.set(" ".join(words)))
         except NotationError:
             pass  # it may be written out in full
     return hand.parse(text)
 
 
 def ways_of(move: Move, legal: LegalMoves) -> tuple[Move, ...]:
-    """The legal moves that a text may mean which says less than a whole move: a card without the rest."""
+    """Return the legal moves that a card alone may mean: it can be led as several suits, or with cards of the table."""
     if isinstance(move, Play) and move not in legal and move.named is None:
         return tuple(way for way in legal if isinstance(way, (Play, Opening)) and way.card is move.card)
     return ()
 
 
 def reasons_of(move: Move, view: View) -> list[str]:
-    """Why a card that was named without a suit can't be led at all, or not as some suit; each reason once."""
+    """Return why a card that was named without a suit can't be led at all, or not as some suit; each reason once."""
     if not isinstance(move, Play) or move.named is not None or move in view.legal:
         return []
     errors = [error for spelled, error in view.reasons.items() if spelled.split("/")[0] == move.card.code]
@@ -165,7 +169,7 @@ def reasons_of(move: Move, view: View) -> list[str]:
 
 
 def read_seat(text: str, who: PlayerNames) -> Seat:
-    """A seat by its name or number; raises `NotationError`."""
+    """Return a seat by its name or number; raises `NotationError`."""
     names = {name.lower(): seat for seat, name in enumerate(who.names)}
     plain = text.lower().removeprefix("seat ").strip()
     if plain in names:

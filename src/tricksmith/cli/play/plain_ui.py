@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PlainUI"]
 
+_TRUMP_STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
+"""What follows a trump in the list of trumps, by its state in `TableView.ladder`."""
+
 
 class PlainUI(TerminalUI):
     """Lines for screen readers and scripts."""
@@ -57,7 +60,7 @@ class PlainUI(TerminalUI):
     def ask(self, prompt: str) -> str:
         if sys.stdin.isatty():
             return input(f"{prompt}> ")
-        # What is typed does not come back on the output here: the prompt ends its own line.
+        # Without a terminal nobody's typing ends the line of the prompt, so it ends its own.
         sys.stdout.write(f"{prompt}> \n")
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -74,9 +77,6 @@ def _recent_lines(table: TableView, recent: RecentEvents) -> Iterator[str]:
     if recent.shows_table:
         yield from _table(table)
     yield from recent.plays
-
-
-_TRUMP_STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
 
 
 def _hand_facts(table: TableView) -> Iterator[str]:

@@ -19,8 +19,8 @@ class RecentEvents:
 
     def __init__(self, hand: Hand, seat: Seat, who: PlayerNames) -> None:
         self.view = hand.view(seat)
-        mine = [step.before for step in steps(hand) if step.seat == seat]
-        self.before: View | None = mine[-1].view(seat) if mine else None
+        own_turns = [step.before for step in steps(hand) if step.seat == seat]
+        self.before: View | None = own_turns[-1].view(seat) if own_turns else None
         self.who = who
 
     @property

@@ -31,13 +31,13 @@ class RichUI(TerminalUI):
         self._resize()
 
     def _resize(self) -> None:
-        """Take the terminal's width as it is now, for people turn their windows; the sheet keeps it within bounds."""
+        """Read the terminal's width again, because people resize their windows; the sheet keeps it within bounds."""
         self.console = self._fixed_console or Console(highlight=False)
         self.sheet = RichSheet(self.console)
         self.width = self.console.width
 
     def _clear(self, table: TableView) -> None:
-        """An empty screen for this table."""
+        """Clear the screen for this table."""
         self._resize()
         self._paint = Paint(table.game.deck)
         self.console.clear()

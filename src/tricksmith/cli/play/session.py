@@ -72,12 +72,12 @@ class Session:
         """Let the bots play until the person must decide or the hand is over."""
         while (seat := self.hand.to_act) is not None and seat != self.seat:
             bot = self.bots[seat]
-            move = decide(self.hand, bot, self.chance(seat))
+            move = decide(self.hand, bot, self.bot_rng(seat))
             self.match = self.match.with_hand(apply_move(self.hand, bot, move))
             self._ask_for_claims()
 
     def play(self, move: Move) -> None:
-        """The person's move, a claim too; raises `IllegalMove`."""
+        """Make the person's move, or claim; raises `IllegalMove`."""
         self.match = self.match.play(move, by=self.seat)
         self._ask_for_claims()
 
@@ -90,29 +90,29 @@ class Session:
             self.match = self.match.next_hand(deal(self.match.next_game, seed=self.seed, number=number))
 
     def undo(self) -> bool:
-        """Go back to the person's last decision, over the end of hands too; whether there was one."""
+        """Go back to the person's last decision, also in an earlier hand; return whether there was one."""
         hands = self.match.hands
         for number in reversed(range(len(hands))):
-            mine = [
+            own_turns = [
                 step.before
                 for step in steps(hands[number])
                 if step.seat == self.seat and (number, len(step.before.actions)) >= self.undo_floor
             ]
-            if mine:
-                self.match = replace(self.match, done=hands[:number], hand=mine[-1])
+            if own_turns:
+                self.match = replace(self.match, done=hands[:number], hand=own_turns[-1])
                 return True
         return False
 
     def end_undo(self) -> None:
-        """Nothing of the hand that has ended can be taken back any more: its cards have been looked at."""
+        """Forbid to take back decisions of the hand that has ended, because its cards have been shown."""
         self.undo_floor = (self.match.number + 1, 0)
 
     def _ask_for_claims(self) -> None:
-        """What bots say out of turn: each is asked once after every move, so that it can be played again."""
+        """Ask each bot once after every move for a claim, always in the same order, so that a match can be repeated."""
         for seat, bot in self.bots.items():
-            if (claim := decide_claim(self.hand, bot, seat, self.chance(seat))) is not None:
+            if (claim := decide_claim(self.hand, bot, seat, self.bot_rng(seat))) is not None:
                 self.match = self.match.play(claim, by=seat)
 
-    def chance(self, seat: Seat) -> Random:
-        """What the bot in this seat draws from now."""
+    def bot_rng(self, seat: Seat) -> Random:
+        """Return the random generator of the bot in this seat at this moment."""
         return Random(f"{self.seed}\n{self.match.number}\n{len(self.hand.actions)}\n{seat}")

@@ -1,4 +1,4 @@
-"""The interface of a terminal in which a match is played; one draws the table, another prints plain lines."""
+"""The interface of terminal UIs in which a match is played: one draws the table, another prints plain lines."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TerminalUI(ABC):
 
     @abstractmethod
     def note(self, *sentences: str) -> None:
-        """Keep sentences and show them with the next table, as they would not be seen before it."""
+        """Keep sentences to show with the next table, because drawing that may clear the screen."""
 
     @abstractmethod
     def show_hand_end(self, table: TableView, recent: RecentEvents, end: list[str]) -> None:
@@ -64,5 +64,5 @@ class TerminalUI(ABC):
 
 
 def wants_plain(*, asked: bool) -> bool:
-    """Whether to print plain lines: if asked to, or if input and output are not a terminal that can draw."""
+    """Return whether to print plain lines: if asked to, or if input and output are not a terminal that can draw."""
     return asked or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"

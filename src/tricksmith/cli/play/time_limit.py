@@ -1,4 +1,4 @@
-"""A bot that answers in time: what it has not decided by then a simpler one decides, so that nobody waits for ever."""
+"""A bot with a time limit: when it is late, a simpler bot decides, so that nobody waits forever."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["TimeLimitedBot"]
 Answer = TypeVar("Answer")
 
 FALLBACK_SECONDS = 1.0
-"""Seconds that the simpler bot has, which needs milliseconds: the late one may still be at work next to it."""
+"""The time limit of the simpler bot. It needs milliseconds, but the late bot may still be working next to it."""
 
 
 class TimeLimitedBot(Bot):
@@ -67,7 +67,7 @@ class TimeLimitedBot(Bot):
         return answers[0] if answers else None
 
     def _in_time(self, ask: Callable[[View, Random], Answer], view: View, rng: Random) -> list[Answer]:
-        """The answer, in a list, if it came in time; what was raised in place of it is raised here."""
+        """The answer, in a list that is empty if it did not come in time; raises what the bot raised instead."""
         answers: list[Answer] = []
         raised: list[BaseException] = []
 
@@ -78,7 +78,7 @@ class TimeLimitedBot(Bot):
                 raised.append(error)
 
         if self._work is None or not self._work.is_alive():
-            # A daemon: the program ends though it works on.
+            # As a daemon it does not keep the program from ending.
             self._work = Thread(target=work, name=self.title, daemon=True)
             self._work.start()
             self._work.join(self.timeout)

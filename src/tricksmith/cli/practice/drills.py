@@ -61,34 +61,34 @@ def drills(
     from tricksmith.present import sentence
     from tricksmith.study import DrillTally, drill_item
 
-    table, chosen, of = load_game(game, players, option), seed_or_new(seed), number or kind.usual_number
+    loaded, seed, total = load_game(game, players, option), seed_or_new(seed), number or kind.usual_number
     page, tally = open_sheet(plain=plain), DrillTally()
-    for index in range(of):
+    for index in range(total):
         try:
-            item = drill_item(kind, table, seed=chosen, number=index)
+            item = drill_item(kind, loaded, seed=seed, number=index)
         except OptionError as error:
             if not index:
                 raise
-            page.text(sentence(str(error)))  # the next one may be there
+            page.text(sentence(str(error)))  # there may still be a next item
             continue
-        page.title(table.name, f"{NOUNS[kind]} {index + 1} of {of}")
-        after = _Terminal(page, item.hand.game.players, item.seat).set(item, tally)
-        if after is None:
+        page.title(loaded.name, f"{NOUNS[kind]} {index + 1} of {total}")
+        new_tally = _Terminal(page, item.hand.game.players, item.seat).set(item, tally)
+        if new_tally is None:
             break
-        tally = after
+        tally = new_tally
         page.text(f"So far: {tally}.")
-    page.text(f"The end: {tally}. `--seed {chosen}` sets the same drill again.")
+    page.text(f"The end: {tally}. `--seed {seed}` sets the same drill again.")
 
 
 class _Terminal:
-    """Sets items to somebody who types."""
+    """Sets the items of a drill in the terminal."""
 
     def __init__(self, page: Sheet, players: int, seat: int) -> None:
         from tricksmith.cli.shared import RichSheet
         from tricksmith.present import PlayerNames
 
         self.page = page
-        names = tuple(f"seat {one}" for one in range(players))
+        names = tuple(f"seat {number}" for number in range(players))
         self.who = PlayerNames(names, you=seat, symbols=isinstance(page, RichSheet))
 
     def set(self, item: BiddingItem | EndingItem | ReadingItem, tally: DrillTally) -> DrillTally | None:
@@ -166,16 +166,16 @@ class _Terminal:
         from tricksmith.present import move_text
 
         self.page.text(verdict.text)
-        rows = [(move_text(one.move, self.who), _points_text(one), f"{one.behind:.1f}") for one in verdict.moves]
+        rows = [(move_text(row.move, self.who), _points_text(row), f"{row.behind:.1f}") for row in verdict.moves]
         self.page.table([("move", "worth in points", "behind the best"), *rows], transpose=False)
 
 
 def _place_name(text: str) -> str:
-    """The name of the place that somebody means: a seat by its number alone, too."""
+    """The name of the place that an answer means; a number alone is a seat."""
     word = " ".join(text.casefold().split())
     return f"seat {word}" if word.isdecimal() else word
 
 
-def _points_text(one: DrillMove) -> str:
+def _points_text(move: DrillMove) -> str:
     """What a move is worth, with its interval."""
-    return f"{one.points:+.1f} ± {one.half_width:.1f}" if one.half_width else f"{one.points:+.1f}"
+    return f"{move.points:+.1f} ± {move.half_width:.1f}" if move.half_width else f"{move.points:+.1f}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.cards import Card
 from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
-    from tricksmith.cards import Card
     from tricksmith.cli.shared import Sheet
     from tricksmith.play import SecondTry
     from tricksmith.present import Entry, PlayerNames
@@ -32,7 +32,7 @@ class MoveReader:
         self._deck = position.match.game.deck
         table = TableView(position.match, position.match.hand.view(position.seat), who)
         self._order, self._full_menu = table.order, table.menu
-        self._menu, self._picked = table.menu, _card_of(None)
+        self._menu, self._picked = table.menu, frozenset[Card]()
 
     def read(self, text: str) -> str | None:
         """Return the text of the move that a line means, or the line itself if it is not one of the choices.
@@ -82,5 +82,5 @@ class MoveReader:
         return None
 
 
-def _card_of(entry: Entry | None) -> frozenset[Card]:
-    return frozenset() if entry is None or entry.card is None else frozenset({entry.card})
+def _card_of(entry: Entry) -> frozenset[Card]:
+    return frozenset() if entry.card is None else frozenset({entry.card})

@@ -146,15 +146,15 @@ def make_puzzles(
     if record is not None and (keep is not None or theme is not None):
         raise OptionError("--keep and --theme go with a game: of a record all puzzles are kept")
     recorded = None if record is None else read_one_match(record, match, [])
-    tables = [] if game is None else _tables(game, players, option)
-    kept = () if keep is None or game is None else _puzzles(tables[0].id, keep, [game])
-    file = out or Path(f"{(tables[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
+    games = [] if game is None else _games_by_players(game, players, option)
+    kept = () if keep is None or game is None else _puzzles(games[0].id, keep, [game])
+    file = out or Path(f"{(games[0] if recorded is None else recorded.game).id}-puzzles.jsonl")
     if file.exists() and not overwrite:
         raise OptionError(f"{file} exists: choose another --out, or add --overwrite")
     puzzles, stopped = (
-        _in_self_play(tables, number, seed, choosy_hands, kept, theme)
+        _find_in_self_play(games, number, seed, choosy_hands, kept, theme)
         if recorded is None
-        else _in_record(recorded, seed)
+        else _find_in_record(recorded, seed)
     )
     try:
         write_puzzles(file, puzzles)
@@ -195,19 +195,19 @@ def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed:
 
 
 def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
-    """Every move with what it loses."""
+    """Write every move with what it loses."""
     from tricksmith.present import move_text
 
     rows = [
-        (move_text(one.move, who), f"{puzzle.loss(one.move):.1f}", "right" if one.is_right else "")
-        for one in puzzle.moves
+        (move_text(row.move, who), f"{puzzle.loss(row.move):.1f}", "right" if row.is_right else "")
+        for row in puzzle.moves
     ]
     page.table([("move", "points lost", ""), *rows], transpose=False)
-    tried = ", ".join(f"{level} {trials.failed} of {trials.tries}" for level, trials in puzzle.trials.items())
-    page.text(f"How often the bots failed: {tried}.")
+    failures = ", ".join(f"{level} {trials.failed} of {trials.tries}" for level, trials in puzzle.trials.items())
+    page.text(f"How often the bots failed: {failures}.")
 
 
-def _tables(game: str, players: int | None, option: list[str] | None) -> list[Game[Any, Any]]:
+def _games_by_players(game: str, players: int | None, option: list[str] | None) -> list[Game[Any, Any]]:
     """The game with the number of players that was asked for, or with each number in turn."""
     from tricksmith import games
 
@@ -220,26 +220,26 @@ def _theme(name: str | None) -> PuzzleTheme | None:
     """The theme with this name; None for none."""
     from tricksmith.study import PuzzleTheme
 
-    known = [one.value for one in PuzzleTheme]
+    known = [theme.value for theme in PuzzleTheme]
     if name is not None and name not in known:
         raise OptionError(f"there is no theme {name!r}; the themes are {', '.join(known)}")
     return None if name is None else PuzzleTheme(name)
 
 
-def _in_self_play(
-    tables: Sequence[Game[Any, Any]],
+def _find_in_self_play(
+    games: Sequence[Game[Any, Any]],
     number: int,
     seed: str,
     choosy_hands: int,
     kept: Sequence[Puzzle],
     theme: str | None,
 ) -> tuple[tuple[Puzzle, ...], bool]:
-    """The puzzles in hands that bots play, and whether the search was stopped."""
+    """Find puzzles in hands that bots play; also return whether Ctrl-C stopped the search."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.study import PuzzleFinder
 
     wanted = _theme(theme)
-    finder = PuzzleFinder(tables, number=number, seed=seed, choosy_hands=choosy_hands, kept=kept, theme=wanted)
+    finder = PuzzleFinder(games, number=number, seed=seed, choosy_hands=choosy_hands, kept=kept, theme=wanted)
 
     def search(advance: Callable[..., None]) -> None:
         for _ in finder.puzzles:
@@ -259,8 +259,8 @@ def _in_self_play(
     return finder.puzzles, stopped
 
 
-def _in_record(match: Match, seed: str) -> tuple[tuple[Puzzle, ...], bool]:
-    """The puzzles of a match, and whether the search was stopped: then there are none."""
+def _find_in_record(match: Match, seed: str) -> tuple[tuple[Puzzle, ...], bool]:
+    """Find puzzles in a match; also return whether Ctrl-C stopped the search, which then has no puzzles."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.study import puzzles_of
 

@@ -1,4 +1,4 @@
-"""What several commands share: arguments asked in the same words, the sheet they write on, progress, and Ctrl-C.
+"""What several commands share: arguments with the same names and help, the sheet they write on, progress, and Ctrl-C.
 
 `rule_card`, `match_statistics`, `arena_report` and `review_sheet` write what more than one command or test shows.
 Commands import from here; nothing here knows a command. Everything is loaded when it is first used, so that `--help`
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         seed_or_new,
     )
     from tricksmith.cli.shared.long_work import Interrupt, progress, run_interruptibly, usable_cores, waiting
-    from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean, SideRow
+    from tricksmith.cli.shared.match_statistics import MatchStatistics, Mean
     from tricksmith.cli.shared.position_lines import choices_text, typed_lines, write_position
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.review_sheet import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         write_notes,
     )
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
-    from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
+    from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Sheet, open_sheet
 
 __all__ = [
     "STOPPED",
@@ -50,9 +50,7 @@ __all__ = [
     "PlainSheet",
     "Players",
     "RichSheet",
-    "Row",
     "Sheet",
-    "SideRow",
     "choices_text",
     "load_game",
     "open_sheet",
@@ -99,7 +97,7 @@ __getattr__, __dir__ = attach(
         "recorded": ["read_one_match"],
         "review_sheet": ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"],
         "rule_card": ["pair_rows", "write_card"],
-        "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
-        "match_statistics": ["Mean", "SideRow", "MatchStatistics"],
+        "sheet": ["PlainSheet", "RichSheet", "Sheet", "open_sheet"],
+        "match_statistics": ["Mean", "MatchStatistics"],
     },
 )

@@ -22,15 +22,16 @@ DECISION_TEXTS = {
     "reject": "no, the margin is 0 rather than {delta:g}",
     "undecided": "not decided between a margin of {delta:g} and none",
 }
+"""The answer to a sequential test, by its decision."""
 
 
-def write_arena(arena: Arena, page: Sheet, *, state: SavedRun | None, record: Path | None) -> None:
+def write_arena(arena: Arena, page: Sheet, *, saved_run: SavedRun | None, record: Path | None) -> None:
     """Write the whole result."""
     game = arena.game
     page.title(game.name, f"{game.players} players")
     hands = len(arena.pairings[0].seatings(0))
     facts = [("seed", arena.pairings[0].config.seed), ("deals", f"each played {hands} times, in every seating")]
-    facts += [("saved", str(state.path))] if state is not None else []
+    facts += [("saved", str(saved_run.path))] if saved_run is not None else []
     page.entries([*facts, ("record", str(record))] if record is not None else facts)
     for pair in arena.pairings:
         _write_pair(pair, page)
@@ -44,10 +45,10 @@ def write_arena(arena: Arena, page: Sheet, *, state: SavedRun | None, record: Pa
 
 def _write_pair(pair: Pairing, page: Sheet) -> None:
     one, other = pair.bots
-    again = f", {pair.redealt:,} of their hands dealt again" if pair.redealt else ""
+    redealt = f", {pair.redealt:,} of their hands dealt again" if pair.redealt else ""
     page.heading(f"{one} against {other}, points a hand with 95% intervals")
     rows: list[tuple[str, ...]] = [
-        ("margin", f"{pair.margin}, from {count(pair.deals, 'deal')}{again}", _with_99(pair.margin))
+        ("margin", f"{pair.margin}, from {count(pair.deals, 'deal')}{redealt}", _with_99(pair.margin))
     ]
     if pair.sides > 2:
         rows.append((f"one {one} among {other}", str(pair.margin_alone)))
@@ -65,7 +66,8 @@ def _with_99(margin: RunningMean) -> str:
     interval = margin.confidence_interval(0.99)
     if interval is None or margin.count < MIN_SAMPLES:
         return f"These are too few deals for a test: play {MIN_SAMPLES} or more"
-    return f"In 99 of 100 cases between {interval[0]:+z.2f} and {interval[1]:+z.2f}"
+    low, high = interval
+    return f"In 99 of 100 cases between {low:+z.2f} and {high:+z.2f}"
 
 
 def _answer(pair: Pairing, sprt: Sprt) -> tuple[str, str]:

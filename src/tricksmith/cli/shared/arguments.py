@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words: the game, its players, its options, plain lines."""
+"""The arguments that several commands have: the game, its players, its options, plain lines; and what reads them."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def parse_options(values: Sequence[str] | None) -> dict[str, str]:
 
 
 def load_game(name: str, players: int | None = None, options: Sequence[str] | None = None) -> Game[Any, Any]:
-    """The game that was asked for; raises `OptionError`."""
+    """Return the game of these arguments; raises `OptionError`."""
     from tricksmith import games
 
     return games.get(name, players=players, **parse_options(options))
 
 
 def seed_or_new(seed: str | None) -> str:
-    """The seed that was asked for, or a fresh one; raises `OptionError`."""
+    """Return the given seed, or a fresh one if it is None; raises `OptionError`."""
     from tricksmith.play import new_seed
 
     if seed is None:
@@ -92,7 +92,7 @@ def os_error_text(error: OSError, place: object = None) -> str:
 
 
 def prepare_record(record: Path, *, overwrite: bool, append: bool) -> None:
-    """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
+    """Make sure that the file can be written, and that its content is only removed with `overwrite`."""
     if record.suffix.lower() != ".jsonl":
         raise OptionError(f"--record {record}: matches go one on each line into a file whose name ends in .jsonl")
     if overwrite and append:

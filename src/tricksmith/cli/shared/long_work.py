@@ -1,4 +1,4 @@
-"""The progress of long work, in a bar or in plain lines; the cores it runs on; and Ctrl-C that never tears a file."""
+"""The progress of long work, in a bar or in plain lines; the cores it runs on; and Ctrl-C that never cuts a write."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Interrupt", "progress", "run_interruptibly", "usable_cores", "waitin
 T = TypeVar("T")
 
 POLL_PERIOD = 0.05
-"""Seconds between two looks at Ctrl-C."""
+"""Seconds between two checks for Ctrl-C."""
 LINE_PERIOD = 5.0
 """Seconds from one plain line to the next."""
 
@@ -30,8 +30,8 @@ LINE_PERIOD = 5.0
 def progress(total: int, things: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
     """Show on standard error how many of `total` things are done, how fast, and how long it will take.
 
-    Yields the function to call after each of them, which takes a note of the result so far. With `quiet` nothing is
-    written outside a terminal.
+    Yields the function to call after each of them, optionally with a note about the result so far. With `quiet` nothing
+    is written outside a terminal.
     """
     from rich.console import Console
 
@@ -91,8 +91,8 @@ class _Lines:
 def run_interruptibly(work: Callable[[], T], tick: Callable[[], None] = lambda: None) -> T:
     """Return the result of the work; `tick` is called now and then meanwhile.
 
-    The work is done in a thread of its own, for the core hears no signal: Ctrl-C is raised here at once, and the
-    thread, which nobody waits for, ends with the program.
+    The work runs in a thread of its own, because the core does not react to signals: Ctrl-C is raised here at once, and
+    the thread ends with the program.
 
     >>> run_interruptibly(lambda: 6 * 7)
     42
@@ -103,7 +103,7 @@ def run_interruptibly(work: Callable[[], T], tick: Callable[[], None] = lambda: 
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # noqa: BLE001 - it is raised again, where somebody waits for it
+        except BaseException as error:  # noqa: BLE001 - it is raised again in the thread that waits
             errors.append(error)
 
     thread = threading.Thread(target=run, daemon=True)
@@ -118,7 +118,10 @@ def run_interruptibly(work: Callable[[], T], tick: Callable[[], None] = lambda: 
 
 @contextmanager
 def waiting(what: str, seconds: float | None) -> Iterator[Callable[[], None]]:
-    """Say on standard error that something is being done, and for how long at most; gives the function to call."""
+    """Say on standard error that something is being done, and for how long at most.
+
+    Yields the function to call now and then, which shows the time.
+    """
     from rich.console import Console
 
     most = f" of at most {seconds:g} s" if seconds is not None else ""
@@ -152,7 +155,7 @@ def usable_cores() -> int:
 
 
 class Interrupt:
-    """Ctrl-C is a `KeyboardInterrupt` as usual, but waits for the end of what is done under `held`."""
+    """Turns Ctrl-C into a `KeyboardInterrupt` as usual, but delays it to the end of a `held` block."""
 
     def __init__(self) -> None:
         self._held = False
@@ -161,19 +164,19 @@ class Interrupt:
     @contextmanager
     def listening(self) -> Iterator[Interrupt]:
         """Catch Ctrl-C inside this block; where the shell ignores it (`&`), it stays ignored."""
-        before = signal.getsignal(signal.SIGINT)
-        if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        handler = signal.getsignal(signal.SIGINT)
+        if handler == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
             yield self
             return
         signal.signal(signal.SIGINT, self._on_signal)
         try:
             yield self
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, handler)
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Do this to its end; a Ctrl-C that came meanwhile is raised afterwards."""
+        """Run this block to its end; a Ctrl-C that came meanwhile is raised afterwards."""
         self._held = True
         try:
             yield

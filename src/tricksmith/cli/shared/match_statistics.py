@@ -77,7 +77,7 @@ class SideRow:
 
 
 class MatchStatistics:
-    """Counts matches as they end. Hands that were dealt again count apart, unfinished matches have no winner."""
+    """Counts matches as they end. Redealt hands are counted separately; unfinished matches have no winner."""
 
     def __init__(self, game: Game[Any, Any], bots: Sequence[str]) -> None:
         self.game = game
@@ -107,13 +107,13 @@ class MatchStatistics:
         for row, points in zip(self.sides, scores, strict=True):
             row.score.add(points)
         for bot, mean in self.bots.items():
-            mine = [points for row, points in zip(self.sides, scores, strict=True) if set(row.bots) == {bot}]
-            if mine:  # seats of one deal are not independent samples: their mean is one
-                mean.add(sum(mine) / len(mine))
+            own = [points for row, points in zip(self.sides, scores, strict=True) if set(row.bots) == {bot}]
+            if own:  # the sides of one deal are not independent samples, so their mean counts as one sample
+                mean.add(sum(own) / len(own))
 
     @property
     def compares_bots(self) -> bool:
-        """Whether a bot sits on several sides, and others on others, so that a line for each bot says more."""
+        """Whether several bots play whole sides, at least one of them more than one side."""
         return 1 < sum(mean.count > 0 for mean in self.bots.values()) < len(self.sides)
 
     def as_dict(self) -> dict[str, Any]:

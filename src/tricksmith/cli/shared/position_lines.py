@@ -19,7 +19,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
     """Yield what is typed, line by line, until the end of input.
 
     Args:
-        prompt: What stands before the answer.
+        prompt: What is printed before each answer.
     """
     while True:
         if sys.stdin.isatty():
@@ -36,7 +36,7 @@ def typed_lines(prompt: str) -> Iterator[str]:
 
 
 def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_for_move: bool = True) -> None:
-    """Write what the seat knows that decides, and what it is asked.
+    """Write what the seat to act knows, and what it is asked.
 
     Args:
         position: The moment.
@@ -53,8 +53,8 @@ def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_f
         facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
     page.entries([(name.capitalize(), text) for name, text in facts])
     for row in table.sides:
-        if told := "; ".join(fact for fact in (row.plan, row.taken) if fact):
-            page.text(f"{sentence(who.all(row.seats))[:-1]}: {told}.")
+        if text := "; ".join(fact for fact in (row.plan, row.taken) if fact):
+            page.text(f"{sentence(who.all(row.seats))[:-1]}: {text}.")
     if view.phase == "calls":
         for line in call_history(view, who):
             page.text(line)
@@ -68,12 +68,12 @@ def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_f
         page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
     if asks_for_move:
         page.text(sentence(f"Your turn: {view.asks}"))
-        moves = ", ".join(str(one) for one in view.penalty_free)
+        moves = ", ".join(str(move) for move in view.penalty_free)
         page.text(f"Your choices: {choices_text(table.menu) or moves}.")
 
 
 def choices_text(menu: Menu) -> str:
-    """The entries of a menu, each after the number that may be typed for it; empty where it is answered in words.
+    """Return the entries of a menu, each after its number; empty for a menu that is answered in words.
 
     Args:
         menu: What can be chosen.

@@ -27,8 +27,8 @@ def read_one_match(file: Path, wanted: int | None, paths: list[str]) -> Match:
         paths: The files of games that are not installed.
 
     Raises:
-        OptionError: If the file can't be read, or it has many matches or not that many.
-        TricksmithError: If the file holds no match, or something that is none.
+        OptionError: If the file can't be read, holds several matches and none was asked for, or not that many.
+        TricksmithError: If the file holds no match, or something else.
     """
     name = "standard input" if str(file) == "-" else str(file)
     chosen, number = None, 0

@@ -17,7 +17,7 @@ __all__ = ["write_chances", "write_decisions", "write_luck", "write_moments", "w
 
 
 def write_decisions(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int = 0) -> None:
-    """The decisions of one player; nothing if only decisions that could not be judged are left."""
+    """Write the decisions of one player; nothing if none of them could be judged."""
     if unjudged and not shown.decisions:
         return
     rows = [decision for decision in shown.decisions if every or decision.is_error]
@@ -37,7 +37,7 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
 
 
 def write_moments(shown: ReviewView, page: Sheet) -> None:
-    """The moments that mattered, each with its reasons and the deals that show it."""
+    """Write the moments that mattered, each with its reasons and the deals that show it."""
     if shown.turn:
         page.text(shown.turn)
     for heading, moments in groupby(shown.moments, lambda moment: moment.heading):
@@ -47,7 +47,7 @@ def write_moments(shown: ReviewView, page: Sheet) -> None:
 
 
 def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
-    """What was chosen and what that cost comes first, then why; what was known there and the figures follow."""
+    """Write what was chosen and what that cost, then why, then what was known and the figures."""
     page.topic(f"{moment.place}: {moment.label}")
     page.text(f"{moment.text} {moment.remarks}".rstrip())
     for text in ("Why:", *moment.reasons) if moment.reasons else ():
@@ -63,7 +63,7 @@ def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
 
 
 def write_luck(shown: ReviewView, page: Sheet) -> None:
-    """Each hand of a player from the deal to the result."""
+    """Write each hand of a player from the deal to the result."""
     if not shown.luck:
         return
     page.heading("From the deal to the result")
@@ -78,27 +78,27 @@ def write_luck(shown: ReviewView, page: Sheet) -> None:
 
 
 def write_chances(reviews: Sequence[ReviewView], page: Sheet) -> None:
-    """The chance of each side between the hands, and of the players within them."""
+    """Write the chance of each side between the hands, and of the players within them."""
     shown = reviews[0]
     if shown.chances:
         page.heading("The chance to win the match")
         rows = [
             (
                 f"after hand {number}" if number else "at the start",
-                *(f"{one.share:.0%} ± {one.half_width:.0%}" for one in row),
+                *(f"{chance.share:.0%} ± {chance.half_width:.0%}" for chance in row),
             )
             for number, row in enumerate(shown.chances)
         ]
         page.table([("", *shown.sides), *rows])
-        for one in reviews:
-            page.topic(f"{one.name}, after each decision")
+        for review in reviews:
+            page.topic(f"{review.name}, after each decision")
             page.entries(
-                [(f"hand {hand}", _course(points)) for hand, points in groupby(one.course, lambda at: at.hand)]
+                [(f"hand {hand}", _course(points)) for hand, points in groupby(review.course, lambda point: point.hand)]
             )
 
 
 def write_notes(shown: ReviewView, page: Sheet) -> None:
-    """What there is to know about the figures."""
+    """Write what there is to know about the figures."""
     page.heading("How to read this")
     for note in shown.notes:
         if note != LUCK_NOTE:
@@ -108,6 +108,6 @@ def write_notes(shown: ReviewView, page: Sheet) -> None:
 def _course(points: Iterable[CoursePointView]) -> str:
     """The chance of a player in a hand, trick by trick."""
     return ", ".join(
-        f"{f'trick {at.trick}' if at.trick else 'before the tricks'} {at.share:.0%} ± {at.half_width:.0%}"
-        for at in points
+        f"{f'trick {point.trick}' if point.trick else 'before the tricks'} {point.share:.0%} ± {point.half_width:.0%}"
+        for point in points
     )

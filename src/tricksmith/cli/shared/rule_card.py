@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, Suit
     from tricksmith.rules import LadderCase, RuleCard
 
-__all__ = ["write_card"]
+__all__ = ["pair_rows", "write_card"]
 
 MAX_LADDERS = 8
-"""The number of orders of trumps that are all shown; of more, one as an example."""
+"""The most orders of trumps that are all shown; of more, one is shown as an example."""
 
 
 def write_card(card: RuleCard, sheet: Sheet, *, name: str, ladders: Sequence[LadderCase] = ()) -> None:
-    """Write all that a newcomer needs.
+    """Write the rule card of a game.
 
-    `name` is what the game is called by on the command line, `ladders` the orders of trumps to show, if not the usual.
+    `name` is the game's name on the command line; `ladders` are the orders of trumps to show, by default the card's.
     """
     game = card.game
     sheet.title(game.name, f"by {game.author}")
@@ -64,7 +64,10 @@ def _write_ladders(card: RuleCard, sheet: Sheet, chosen: Sequence[LadderCase]) -
         ladders = [example]
     plain = isinstance(sheet, PlainSheet)
     sheet.entries(
-        [(case.when, " ".join(card_spelling(one, plain=plain) for one in case.trumps) or "none") for case in ladders]
+        [
+            (case.when, " ".join(card_spelling(trump, plain=plain) for trump in case.trumps) or "none")
+            for case in ladders
+        ]
     )
 
 
@@ -73,15 +76,20 @@ def _write_pairs(card: RuleCard, sheet: Sheet) -> None:
         return
     sheet.heading("Cards that bear two suits")
     if isinstance(sheet, PlainSheet):
-        sheet.entries([(f"{a.name} and {b.name}", str(cards) or "none") for a, b, cards in card.pairs])
+        sheet.entries(
+            [(f"{first.name} and {second.name}", str(cards) or "none") for first, second, cards in card.pairs]
+        )
     else:
         sheet.table(pair_rows(card))
 
 
 def pair_rows(card: RuleCard) -> list[tuple[str, ...]]:
     """The table of the ranks that bear two suits: a row for each suit but the first, a column for each but the last."""
-    suits: tuple[Suit, ...] = tuple(dict.fromkeys(suit for a, b, _ in card.pairs for suit in (a, b)))
-    ranks = {(a, b): " ".join(one.rank or one.code for one in cards) or "–" for a, b, cards in card.pairs}
+    suits: tuple[Suit, ...] = tuple(dict.fromkeys(suit for *pair, _ in card.pairs for suit in pair))
+    ranks = {
+        (first, second): " ".join(each.rank or each.code for each in cards) or "–"
+        for first, second, cards in card.pairs
+    }
     heading = ("", *(suit.name for suit in suits[:-1]))
     return [heading, *((row.name, *(ranks.get((column, row), "") for column in suits[:-1])) for row in suits[1:])]
 

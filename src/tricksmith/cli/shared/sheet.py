@@ -23,10 +23,11 @@ Row = Sequence[str]
 _COUNT = re.compile(r"[0-9][0-9.,]*( ?(-|–|to) ?[0-9]+)?")
 """A number or a range: a label that needs the name of its column."""
 _NUMBER = re.compile(r"([+-]?[0-9][0-9.,]*( ± [0-9.]+)?)?")
+"""A cell of a column of numbers: a number, perhaps with its interval, or nothing."""
 
 
 def open_sheet(*, plain: bool) -> Sheet:
-    """The sheet for standard output: formatted in a terminal, unless plain lines are wanted."""
+    """Return the sheet for standard output: formatted in a terminal, unless plain lines are wanted."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -76,9 +77,9 @@ class PlainSheet(Sheet):
 
     def entries(self, rows: Sequence[Row]) -> None:
         for label, *words in rows:
-            said = [word for word in words if word]
-            ended = [word if word.endswith((".", "?", "!")) else f"{word}." for word in said[:-1]]
-            self.line(_bare(f"{label.strip()}: " * bool(label) + " ".join([*ended, *said[-1:]])))
+            texts = [word for word in words if word]
+            sentences = [text if text.endswith((".", "?", "!")) else f"{text}." for text in texts[:-1]]
+            self.line(_bare(f"{label.strip()}: " * bool(label) + " ".join([*sentences, *texts[-1:]])))
 
     def topic(self, text: str) -> None:
         self.line(f"{text}.")
@@ -93,7 +94,7 @@ class PlainSheet(Sheet):
             self.line(_bare(f"{label}: {', '.join(cells)}"))
 
     def line(self, text: str = "") -> None:
-        """One line of standard output."""
+        """Write a line to standard output."""
         sys.stdout.write(f"{text}\n")
 
 
@@ -148,10 +149,10 @@ class RichSheet(Sheet):
             rows = list(zip(*rows, strict=True))
         shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         for index, (name, *cells) in enumerate(zip(*rows, strict=True)):
-            numbers = all(_NUMBER.fullmatch(cell) for cell in cells)
-            justify: Literal["left", "right"] = "right" if numbers and index else "left"
+            is_numeric = all(_NUMBER.fullmatch(cell) for cell in cells)
+            justify: Literal["left", "right"] = "right" if is_numeric and index else "left"
             shown.add_column(
-                style_code(name), justify=justify, no_wrap=numbers or (not index and self._is_narrow(cells))
+                style_code(name), justify=justify, no_wrap=is_numeric or (not index and self._is_narrow(cells))
             )
         for row in rows[1:]:
             shown.add_row(*map(style_code, row))

@@ -1,7 +1,7 @@
-"""What `tricksmith solve` is made of: moments of a recorded hand, what the solver found there, and the report of it.
+"""The parts of `tricksmith solve`: moments of a recorded hand, the solver's results there, and the report of them.
 
 `moment` finds the decisions of a hand, `result` solves one, `walk` solves them all from the last to the first, and
-`decision_report` writes what was found. Only the command `solve` and its tests come in.
+`decision_report` writes the result of one. Only the command `solve` and tests import from here.
 """
 
 from tricksmith.cli.solving.decision_report import write_end, write_position_lines, write_values

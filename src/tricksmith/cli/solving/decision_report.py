@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Play, Result
 
-__all__ = ["meaning", "points", "unsolved_text", "write_end", "write_position_lines", "write_values"]
+__all__ = ["meaning", "points", "write_end", "write_position_lines", "write_values"]
+
+MIN_SHOWN_SECONDS = 0.01
+"""The shortest time that is shown as a number."""
 
 
 def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who: PlayerNames) -> None:
-    """The moment in words: the contract, the trick on the table, every hand, and what has been taken.
+    """Write the moment in words: the contract, the trick on the table, every hand, and what has been taken.
 
     `match` is at the hand of the decision.
     """
@@ -43,35 +46,36 @@ def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who:
 
 
 def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
-    """Every play with its value, what the value means, and what the play that was made has cost."""
+    """Write every play with its value, what the value means, and what the play that was made has cost."""
     page.heading("The value of each play")
     page.text(meaning(solved, who))
     if _stage(solved.decision.hand).revoked:
         page.text("What revokes before this moment cost is left out.")
-    others = solved.solution.objective == "each"
-    heading = ("play", "value", "cost", "", *(["others"] if others else []))
+    shows_others = solved.solution.objective == "each"
+    heading = ("play", "value", "cost", "", *(["others"] if shows_others else []))
     rows = []
     for play in solved.ranked_plays:
         value, cost = solved.solution.values.get(play), solved.cost(play)
         marks = ["`best`"] * (play in solved.best) + ["played"] * (play == solved.decision.play)
         row = (short_play(play, who), points(value, solved), str(cost) if cost else "", ", ".join(marks))
-        rows.append((*row, _others(play, solved, who)) if others else row)
+        rows.append((*row, _others(play, solved, who)) if shows_others else row)
     if solved.solution.values:
         page.table([heading, *rows], transpose=False)
     if solved.decision.play is not None:
         page.text(_verdict(solved, who))
     if solved.solution.stop:
-        page.text(unsolved_text(solved))
+        page.text(_unsolved_text(solved))
 
 
 def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
-    """The best line, trick by trick, and the score; `played` is the result of the hand as played, if it ended."""
+    """Write the best line, trick by trick, and its score; `played` is the result of the hand as played, if it ended."""
     after = solved.after
     if solved.solution.line:
         page.heading("The best line")
         finished = len(_stage(solved.decision.hand).tricks)
         tricks = list(enumerate(trick_texts(after, who), start=1))[finished:]
-        width = len(str(tricks[-1][0]))
+        last, _ = tricks[-1]
+        width = len(str(last))
         page.entries(
             [(f"{number:{width}}", ", ".join(text for text, _ in trick.plays), trick.end) for number, trick in tricks]
         )
@@ -88,33 +92,29 @@ def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: P
 
 
 def meaning(solved: SolvedDecision, who: PlayerNames) -> str:
-    """What the values are, in a sentence."""
+    """Return what the values are, in a sentence."""
     game, objective = solved.decision.hand.game, solved.solution.objective
-    mine = next(party for party in solved.parties if solved.decision.seat in party)
-    others = [seat for party in solved.parties if party != mine for seat in party]
-    whose = f"of {who.all(mine)} in this hand"
-    bad = ", the lower the better" if game.lowest_wins else ""
+    own = next(party for party in solved.parties if solved.decision.seat in party)
+    others = [seat for party in solved.parties if party != own for seat in party]
+    whose = f"of {who.all(own)} in this hand"
+    order = ", the lower the better" if game.lowest_wins else ""
     if objective == "difference":
-        return f"The score {whose} less that of {who.all(others)}{bad}, if all play their best with open cards."
+        return f"The score {whose} less that of {who.all(others)}{order}, if all play their best with open cards."
     if objective == "paranoid":
-        low = "high" if game.lowest_wins else "low"
-        return f"The score {whose}{bad}, if with open cards everybody else plays only to keep it {low}."
-    return f"The score {whose}{bad}, if with open cards everybody plays for the best score of their own."
+        bad = "high" if game.lowest_wins else "low"
+        return f"The score {whose}{order}, if with open cards everybody else plays only to keep it {bad}."
+    return f"The score {whose}{order}, if with open cards everybody plays for the best score of their own."
 
 
-def unsolved_text(solved: SolvedDecision) -> str:
-    """That a limit ended the search, and what is known all the same."""
-    known, all_of_them = len(solved.solution.values), len(solved.ranked_plays)
-    what = f"Not solved: the limit of {solved.search.reached(solved.solution.stop)} was reached"
-    what += f" after {solved.solution.nodes:,} plays tried. " if solved.solution.stop == "seconds" else ". "
-    if known == all_of_them:
-        return what + "Every value is known and exact; the best line is not."
-    none = (
-        "No value is known"
-        if not known
-        else f"The value of {known} of {count(all_of_them, 'play')} is known, and exact"
-    )
-    return f"{what}{none}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
+def _unsolved_text(solved: SolvedDecision) -> str:
+    """A text that a limit ended the search, and which values are known."""
+    known, total = len(solved.solution.values), len(solved.ranked_plays)
+    text = f"Not solved: the limit of {solved.search.limit(solved.solution.stop)} was reached"
+    text += f" after {solved.solution.nodes:,} plays tried. " if solved.solution.stop == "seconds" else ". "
+    if known == total:
+        return text + "Every value is known and exact; the best line is not."
+    text += f"The value of {known} of {count(total, 'play')} is known, and exact" if known else "No value is known"
+    return f"{text}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
 
 
 def _others(play: Play, solved: SolvedDecision, who: PlayerNames) -> str:
@@ -124,24 +124,24 @@ def _others(play: Play, solved: SolvedDecision, who: PlayerNames) -> str:
 
 
 def _verdict(solved: SolvedDecision, who: PlayerNames) -> str:
-    """What the play that was made has cost."""
+    """A sentence about what the play that was made has cost."""
     play, cost = solved.decision.play, solved.cost(solved.decision.play)
     assert play is not None
-    said = f"{who.name(solved.decision.seat)} played {short_play(play, who)}"
-    said = said[:1].upper() + said[1:]
+    text = f"{who.name(solved.decision.seat)} played {short_play(play, who)}"
+    text = text[:1].upper() + text[1:]
     if play not in solved.decision.hand.penalty_free:
-        return f"{said}, a revoke; what it cost is not solved."
+        return f"{text}, a revoke; what it cost is not solved."
     if len(solved.ranked_plays) == 1:
-        return f"{said}, the only card that could be played."
+        return f"{text}, the only card that could be played."
     if cost is None:
-        return f"{said}; what it cost is not known."
+        return f"{text}; what it cost is not known."
     if cost:
-        return f"{said}, which cost {cost}: {join((short_play(one, who) for one in solved.best), 'or')} was best."
-    return f"{said}, " + ("the best." if len(solved.best) == 1 else f"one of {len(solved.best)} best.")
+        return f"{text}, which cost {cost}: {join((short_play(best, who) for best in solved.best), 'or')} was best."
+    return f"{text}, " + ("the best." if len(solved.best) == 1 else f"one of {len(solved.best)} best.")
 
 
 def points(value: int | None, solved: SolvedDecision) -> str:
-    """A value: with its sign where it is a difference, and a question mark where it is not known."""
+    """Return a value as text: with its sign where it is a difference, and a question mark where it is not known."""
     if value is None:
         return "?"
     return signed(value) if solved.solution.objective == "difference" else str(value)
@@ -155,9 +155,9 @@ def _hand_text(hand: Hand, seat: int, who: PlayerNames) -> str:
     """A hand as people hold it: by suits, trumps first."""
     contract = hand.contract
     groups = sort_hand(hand.game, contract, hand.held[seat])
-    between = "  " if who.symbols else " "
+    separator = "  " if who.symbols else " "
     return (
-        between.join(" ".join(card.symbols if who.symbols else card.code for card in group.cards) for group in groups)
+        separator.join(" ".join(card.symbols if who.symbols else card.code for card in group.cards) for group in groups)
         or "no card"
     )
 
@@ -168,4 +168,4 @@ def _stage(hand: Hand) -> Playing:
 
 
 def _time(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 0.01 else "less than 0.01 s"
+    return f"{seconds:.2f} s" if seconds >= MIN_SHOWN_SECONDS else f"less than {MIN_SHOWN_SECONDS} s"

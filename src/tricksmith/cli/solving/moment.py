@@ -62,9 +62,9 @@ def read_moment(text: str) -> Moment:
 
 
 def open_decisions(hand: Hand, where: str = "the hand") -> list[OpenDecision]:
-    """Every card that was played, and the one to be played next; `where` is what an error calls the hand.
+    """Return the decision of every card that was played, and of the one to be played next.
 
-    Raises `TricksmithError` for a hand that has not come to its tricks.
+    Raises `TricksmithError` for a hand that has not come to its tricks; `where` is what the error calls the hand.
     """
     decisions = [
         OpenDecision(step.before, step.move, _moment(step.before))
@@ -77,8 +77,7 @@ def open_decisions(hand: Hand, where: str = "the hand") -> list[OpenDecision]:
         return decisions
     if hand.to_act is None:
         raise TricksmithError(f"{where} was dealt again, and nobody played a card: there is nothing to solve")
-    rule, asked = hand.rule, hand.asks
-    raise TricksmithError(f"{where} is still in its calls: seat {hand.to_act} is to {asked} ({rule})")
+    raise TricksmithError(f"{where} is still in its calls: seat {hand.to_act} is to {hand.asks} ({hand.rule})")
 
 
 def _moment(hand: Hand) -> Moment:
@@ -86,7 +85,7 @@ def _moment(hand: Hand) -> Moment:
 
 
 def decision_at(decisions: Sequence[OpenDecision], moment: Moment | None, where: str = "the hand") -> OpenDecision:
-    """The decision of that moment, else the present one of the hand; raises `OptionError` if there is none."""
+    """Return the decision at a moment, or the present one of the hand; raises `OptionError` if there is none."""
     if moment is None:
         if decisions[-1].play is None:
             return decisions[-1]

@@ -22,25 +22,21 @@ __all__ = ["SolveSettings", "SolvedDecision"]
 
 @dataclass(frozen=True)
 class SolveSettings:
-    """How to search: what the parties want (None for what is usual), and the most to spend on each decision."""
+    """The objective of the parties (None for the game's default), and the limits of a search for each decision."""
 
     objective: str | None
     nodes: int | None
     seconds: float | None
 
-    @property
-    def limits(self) -> str:
-        """The limits in words."""
-        return " and ".join(filter(None, (self._limit("seconds"), self._limit("nodes")))) or "no limit"
+    def limit(self, stop: str) -> str:
+        """Return the limit that stopped a search in words; "" if there is none.
 
-    def _limit(self, name: str) -> str:
-        if name == "nodes":
+        Args:
+            stop: "nodes" or "seconds", as in `Solution.stop`.
+        """
+        if stop == "nodes":
             return f"{self.nodes:,} plays tried" if self.nodes is not None else ""
         return f"{self.seconds:g} s" if self.seconds is not None else ""
-
-    def reached(self, stop: str) -> str:
-        """The limit that stopped a search, in words."""
-        return self._limit(stop)
 
     def run(self, decision: OpenDecision, tick: Callable[[], None] = lambda: None) -> SolvedDecision:
         """Solve a decision within these limits.

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["HandWalk"]
 
+_MEANING = (
+    "Each play compared with the best one, if all play perfectly from there with all cards open. Nobody saw all the"
+    " cards: a play that cost something may still have been right."
+)
+
 
 @dataclass
 class HandWalk:
@@ -31,23 +36,23 @@ class HandWalk:
 
     def run(self, advance: Callable[[], None]) -> None:
         """Search from the last play back to the first; Ctrl-C stops it and keeps what was solved."""
-        for place in reversed(range(len(self.every))):
-            decision = self.every[place]
+        for index in reversed(range(len(self.every))):
+            decision = self.every[index]
             if not decision.is_forced:
                 solved = self.search.run(decision)
                 if solved.value is None:
                     self.unfinished = solved
                     return
-                self.solved[place] = solved
+                self.solved[index] = solved
             advance()
 
     @property
     def first_known(self) -> int:
         """The index of the first play after which every play is forced or solved."""
-        place = len(self.every)
-        while place and (self.every[place - 1].is_forced or place - 1 in self.solved):
-            place -= 1
-        return place
+        index = len(self.every)
+        while index and (self.every[index - 1].is_forced or index - 1 in self.solved):
+            index -= 1
+        return index
 
     def write(self, page: Sheet, who: PlayerNames) -> None:
         """Write the table of all plays from `first_known` on, and what each seat has given away."""
@@ -59,31 +64,33 @@ class HandWalk:
             page.text(self._missing())
         if self.solved:
             page.topic("Given away")
-            page.entries(list(self._given(who)))
+            page.entries(self._losses(who))
 
-    def _row(self, place: int, who: PlayerNames) -> tuple[str, ...]:
-        decision, solved = self.every[place], self.solved.get(place)
+    def _row(self, index: int, who: PlayerNames) -> tuple[str, ...]:
+        decision, solved = self.every[index], self.solved.get(index)
         play = decision.play
-        reported = short_play(play, who) if play is not None else "?"
-        head = (str(decision.moment), who.name(decision.seat), reported)
+        play_text = short_play(play, who) if play is not None else "?"
+        head = (str(decision.moment), who.name(decision.seat), play_text)
         if solved is None:
             return (*head, "", "", "", "no choice")
         cost = solved.cost(play)
         value = points(solved.solution.values.get(play) if play is not None else None, solved)
-        best = join((short_play(one, who) for one in solved.best), "or")
+        best = join((short_play(best, who) for best in solved.best), "or")
         better = f"better: {best}" if cost else f"best: {best}" if cost is None else ""
         if play is not None and play not in decision.hand.penalty_free:
             return (*head, "revoke", points(solved.value, solved), "?", better)
         return (*head, value, points(solved.value, solved), str(cost or ""), better)
 
-    def _given(self, who: PlayerNames) -> list[tuple[str, str]]:
+    def _losses(self, who: PlayerNames) -> list[tuple[str, str]]:
+        """What each seat has given away, and in how many choices."""
         rows = []
         for seat in sorted({decision.seat for decision in self.every}):
-            mine = [one for one in self.solved.values() if one.decision.seat == seat]
-            costs = [cost for one in mine if (cost := one.cost(one.decision.play))]
-            where = f"in {len(costs)} of {count(len(mine), 'choice')}" if costs else f"in {count(len(mine), 'choice')}"
-            what = f"{sum(costs) or 'nothing'}, {where}"
-            rows.append((who.name(seat), what))
+            choices = [solved for solved in self.solved.values() if solved.decision.seat == seat]
+            costs = [cost for solved in choices if (cost := solved.cost(solved.decision.play))]
+            number = count(len(choices), "choice")
+            rows.append(
+                (who.name(seat), f"{sum(costs)}, in {len(costs)} of {number}" if costs else f"nothing, in {number}")
+            )
         return rows
 
     def _missing(self) -> str:
@@ -92,7 +99,7 @@ class HandWalk:
         what = f"{first} is" if first == last else f"{first} to {last} are"
         if self.unfinished is None:
             return f"{what} not known: the search was stopped."
-        limit = f"reached the limit of {self.search.reached(self.unfinished.solution.stop)}"
+        limit = f"reached the limit of {self.search.limit(self.unfinished.solution.stop)}"
         why = f"it {limit}" if first == last else f"{last} {limit}, and what comes before it was not tried"
         return f"{what} not solved: {why}. Set more with `--seconds` or `--nodes`."
 
@@ -120,9 +127,3 @@ class HandWalk:
             "solved_from": None if begin is None else str(begin),
             "plays": rows,
         }
-
-
-_MEANING = (
-    "Each play compared with the best one, if all play perfectly from there with all cards open. Nobody saw all the"
-    " cards: a play that cost something may still have been right."
-)

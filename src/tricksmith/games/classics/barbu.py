@@ -85,7 +85,7 @@ class Barbu(Game[Mode, Bid]):
     def after_hand(self, tally: Tally[Mode, Bid], totals: tuple[int, ...]) -> MatchState:
         declarer, contract = tally.contract.bid.declarer, tally.contract.mode.contract
         declared = list(self.match.declared)
-        declared[declarer] = tuple(one for one in CONTRACTS if one in declared[declarer] or one == contract)
+        declared[declarer] = tuple(name for name in CONTRACTS if name in declared[declarer] or name == contract)
         return MatchState(tuple(declared))
 
     def layout(self) -> Layout:

@@ -16,7 +16,7 @@ PLAIN_RANKS, TRUMP_RANKS = "789JQKTA", "78QKTA9J"
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP_POINTS = {**PLAIN_POINTS, "J": 20, "9": 14}
 CARDS = FRENCH.all.of_rank(*PLAIN_RANKS)
-ALL_POINTS, LAST_TRICK_POINTS, CAPOT_POINTS, BELOTE_POINTS = 162, 10, 252, 20
+TRICKS, ALL_POINTS, LAST_TRICK_POINTS, CAPOT_POINTS, BELOTE_POINTS = 8, 162, 10, 252, 20
 TAKE, PASS = Call("take"), Call("pass", also=("p",))
 
 
@@ -146,8 +146,9 @@ class Belote(Game[Suit, Seat]):
         points = [tally.count("points", *side) for side in self.sides]
         mine, theirs = points[taking], points[1 - taking]
         for side in range(2):
-            won, what = self._trick_score(side == taking, mine, theirs, tally.tricks(*self.sides[side]))
-            yield Points(side, won, what, "BE7")
+            tricks = tally.tricks(*self.sides[side])
+            won, why = self._trick_score(mine, theirs, tricks, is_taking=side == taking)
+            yield Points(side, won, why, "BE7")
         if tally.contract.secret is not None:
             yield Points(side_of(Seat(tally.contract.secret), self.sides), BELOTE_POINTS, "the belote", "BE7")
         if self.match and mine != theirs:
@@ -164,16 +165,16 @@ class Belote(Game[Suit, Seat]):
         return Verdict(self.best(totals), "BE9", f"the target of {self.options.target} was reached") if won else None
 
     @staticmethod
-    def _trick_score(takers: bool, mine: int, theirs: int, tricks: int) -> tuple[int, str]:  # noqa: FBT001 - which of the two
-        """What a side scores for its tricks, and why; `mine` are the points of the takers."""
-        have = mine if takers else theirs
-        if tricks == 8:
+    def _trick_score(takers: int, others: int, tricks: int, *, is_taking: bool) -> tuple[int, str]:
+        """What one side scores for its tricks, and why, from the card points of both and its number of tricks."""
+        own = takers if is_taking else others
+        if tricks == TRICKS:
             return CAPOT_POINTS, "all tricks"
-        if mine == theirs:
-            return (0, "half of the points: held over") if takers else (have, "half of the points")
-        if mine > theirs:
-            return have, f"{have} points"
-        return (0, f"{have} points: not enough") if takers else (ALL_POINTS, "the takers failed")
+        if takers == others:
+            return (0, "half of the points: held over") if is_taking else (own, "half of the points")
+        if takers > others:
+            return own, f"{own} points"
+        return (0, f"{own} points: not enough") if is_taking else (ALL_POINTS, "the takers failed")
 
     def _height(self, card: Card, mode: Suit) -> int:
         return TRUMP_RANKS.index(card.code[0]) if card.suit == mode else -1

@@ -123,11 +123,11 @@ class BidWhist(Game[Mode, Bid]):
         BW7: The highest trump wins the book; without one, the highest card of the suit led. The big joker is the
         highest trump, and the little joker the next.
         """
-        if not card.suits:
-            return 41 + (card is BIG_JOKER) if mode.trump else None
         ranks = UPTOWN_RANKS if mode.way == "uptown" else DOWNTOWN_RANKS
+        if not card.suits:  # above all trumps
+            return 2 * len(ranks) + 1 + (card is BIG_JOKER) if mode.trump else None
         height = len(ranks) - ranks.index(card.rank or "")
-        return height + 20 if card.suit == mode.trump else height if card.suit == led else None
+        return height + len(ranks) if card.suit == mode.trump else height if card.suit == led else None
 
     def score(self, tally: Tally[Mode, Bid]) -> Iterator[Points]:
         """BW8: If the bidder's side has as many books beyond six as the bid says, it scores a point for each of them.

@@ -97,7 +97,7 @@ class BridgeAuction(Bidding):
             return state._replace(turn=turn, passes=0, factor=2 * state.factor, doubled=doubled)
         bid, side = 5 * int(call.value[0]) - 5 + "cdhsn".index(call.value[1]), state.turn % 2
         first = {(bid % 5, side): state.turn} | dict(state.named)
-        named = sorted(item for item in first.items() if 30 + item[0][0] > bid - (item[0][1] == side))
+        named = sorted(((s, by), place) for (s, by), place in first.items() if len(BIDS) - 5 + s > bid - (by == side))
         return AuctionState(turn, bid, state.turn, 1, 0, tuple(named), state.doubled)
 
     def usual_place(self, state: AuctionState) -> int:

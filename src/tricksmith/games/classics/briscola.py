@@ -58,8 +58,8 @@ class Briscola(Game[Mode, None]):
         stock. The player after the dealer leads first.
         """
         pack = CARDS - FRENCH.set("2c") if self.players == 3 else CARDS
-        left = len(pack) - 3 * self.players - 1
-        return Layout(stock=pack, hands=3, piles=(Pile("up", 1, face_up=True), Pile("stock", left, ordered=True)))
+        size = len(pack) - 3 * self.players - 1
+        return Layout(stock=pack, hands=3, piles=(Pile("up", 1, face_up=True), Pile("stock", size, ordered=True)))
 
     def calls(self, table: Table) -> Steps[Contract[Mode, None]]:
         return Contract(Mode((yield from table.turned("up")).suit), None, leader=table.first)

@@ -110,7 +110,8 @@ class Euchre(Game[Mode, Maker]):
                 [ALONE], PARTNER, "EU9", "defend alone or with your partner", order=others
             )
             if lone_defender is not None:
-                out, defended_alone = out | {Seat((lone_defender[0] + 2) % 4)}, True
+                defender, _ = lone_defender
+                out, defended_alone = out | {Seat((defender + 2) % 4)}, True
         leader = next(seat for seat in table.order if seat not in out)
         return Contract(Mode(trump), Maker(maker, alone, defended_alone), leader=leader, out=frozenset(out))
 
@@ -121,7 +122,8 @@ class Euchre(Game[Mode, Maker]):
         orders = [ORDER] if late else [ORDER, ORDER_ALONE]
         said = yield from table.first_to_say(orders, PASS, "EU2", f"order up {up.code} or pass")
         if said is not None:
-            return said[0], True, said[1] == ORDER_ALONE, up.suit
+            maker, order = said
+            return maker, True, order == ORDER_ALONE, up.suit
         suits = [suit for suit in FRENCH.suits if suit != up.suit]
         words = ("trump",) if late else ("trump", "alone")
         menu = [Call(word, suit.letter, (suit.name,)) for word in words for suit in suits]
@@ -130,7 +132,10 @@ class Euchre(Game[Mode, Maker]):
         said = yield from table.first_to_say(menu, PASS, "EU3", "name a trump or pass", order=asked)
         if said is None and stuck:
             said = table.order[-1], (yield from table.choose(table.order[-1], menu, "EU4", "name a trump"))
-        return None if said is None else (said[0], False, said[1].word == "alone", FRENCH.suit(said[1].value))
+        if said is None:
+            return None
+        maker, named = said
+        return maker, False, named.word == "alone", FRENCH.suit(named.value)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """EU6: Any card can be led. Follow the suit led if you can; otherwise play any card.

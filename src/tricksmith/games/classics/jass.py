@@ -24,7 +24,7 @@ CARD_POINTS = {
     "undenufe": {**PICTURES, "6": 11, "8": 8},
 }
 """What cards are worth: trumps, the other suits of a hand with trumps, and without trumps (JA6)."""
-LAST_TRICK_POINTS, MATCH_POINTS, STOECK_POINTS, TRICKS = 5, 100, 20, 9
+ALL_POINTS, LAST_TRICK_POINTS, MATCH_POINTS, STOECK_POINTS, TRICKS = 157, 5, 100, 20, 9
 FOUR_ALIKE_POINTS = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100}
 OBENABE, UNDENUFE = Call("obenabe", also=("top-down",)), Call("undenufe", also=("bottom-up",))
 MENU = (*(Call("trump", suit.letter, (suit.name,)) for suit in FRENCH.suits), OBENABE, UNDENUFE)
@@ -35,6 +35,7 @@ RUNS = [
     for suit in FRENCH.suits
     for low in range(len(RANKS) - length, -1, -1)
 ]
+"""Every sequence of three cards or more, the longest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ class Jass(Game[Mode, Bid]):
         return 3 if mode.trump is None else 2 if mode.trump in (SPADES, CLUBS) else 1  # JA9
 
     def aim(self, contract: Contract[Mode, Bid], seat: Seat) -> Aim:
-        return Aim("more than half of the points", "points", at_least=79)
+        return Aim("more than half of the points", "points", at_least=ALL_POINTS // 2 + 1)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
         """JA4: Any card can be led. Follow the suit led if you can, or play a trump even if you could follow.

@@ -107,8 +107,7 @@ class OhHell(Game[Mode, Bids]):
         up = yield from table.turned("up")
         size, trump, bids = self.size, up.suit, tuple[int, ...]()
         for seat in table.order:
-            left = size - sum(bids)
-            barred = left if self.options.hook and seat == table.order[-1] else None
+            barred = size - sum(bids) if self.options.hook and seat == table.order[-1] else None
             menu = tuple(BIDS[number] for number in range(size + 1) if number != barred)
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")

@@ -18,6 +18,7 @@ from tricksmith.rules import (
 RANKS = "9JQKTA"
 DECK = two_of_each("Pinochle", RANKS)
 BIDS = range(250, 610, 10)
+"""The bids, from the lowest up (PI2)."""
 MELD_POINTS = {
     "run": 150, "A": 100, "K": 80, "Q": 60, "J": 40, "royal marriage": 40, "pinochle": 40, "marriage": 20, "dix": 10,
 }  # fmt: skip
@@ -27,6 +28,7 @@ DOUBLE_MELD_POINTS = {"run": 1500, "A": 1000, "K": 800, "Q": 600, "J": 400, "pin
 SUIT_MELDS = {"run", "royal marriage", "marriage", "dix"}
 """Melds within a suit: a card counts in one of them only."""
 CARD_POINTS, OLD_CARD_POINTS = {"A": 10, "T": 10, "K": 10}, {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+"""What cards count in tricks, now and with `old_count` (PI8)."""
 LAST_TRICK_POINTS, TRICKS = 10, 12
 PLAY_ON = Call("play on", also=("play", "on"))
 
@@ -105,10 +107,10 @@ class Pinochle(Game[Suit, Promise]):
         meld_points = [0, 0]
         for index in range(4):
             seat = Seat((bidder + index) % 4)
-            meld_points[side_of(seat, self.sides)] += yield from self._shown(table, seat, trump)
+            meld_points[side_of(seat, self.sides)] += yield from self._ask_melds(table, seat, trump)
         return Contract(trump, Promise(bidder, points, (meld_points[0], meld_points[1])), leader=bidder)
 
-    def _shown(self, table: Table, seat: Seat, trump: Suit) -> Steps[int]:
+    def _ask_melds(self, table: Table, seat: Seat, trump: Suit) -> Steps[int]:
         """Ask a seat for its melds, and return their points."""
         shown: list[CardSet] = []
         while True:

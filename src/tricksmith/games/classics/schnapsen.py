@@ -107,12 +107,12 @@ class Schnapsen(Game[Mode, Declarations]):
     def _before_lead(
         self, table: Table, seat: Seat, tally: Tally[Mode, Declarations]
     ) -> Steps[Contract[Mode, Declarations]]:
-        """Let the seat do what it likes before it leads."""
-        jack, exchanged, left = _jack(tally.contract.mode.trump), False, (yield from self._stock_size(table))
+        """Ask the seat about to lead for its declarations, until it plays on or the hand is over."""
+        jack, exchanged, size = _jack(tally.contract.mode.trump), False, (yield from self._stock_size(table))
         while not self.is_over(tally):
             mode = tally.contract.mode
             offers = [] if mode.marriage else [Offer(CardMove("show", _king_and_queen(suit))) for suit in FRENCH.suits]
-            if mode.stock == OPEN and left >= MIN_STOCK:
+            if mode.stock == OPEN and size >= MIN_STOCK:
                 offers += [Offer(EXCHANGE, jack)] * (not exchanged) + [Offer(CLOSE)]
             choice = (yield from table.offers(seat, offers, PLAY_ON, "SC2", QUESTION)) if offers else None
             if choice is None:

@@ -1,4 +1,4 @@
-"""Skat, for three. A sketch: an auction of its own, a talon to look into, and a value that only the score may know."""
+"""Skat, for three: an auction of two players at a time, two cards to look at, and matadors that only the score sees."""
 
 from __future__ import annotations
 

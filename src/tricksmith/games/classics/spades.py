@@ -91,7 +91,8 @@ class Spades(Game[None, Bids]):
         return MatchState()
 
     def after_hand(self, tally: Tally[None, Bids], totals: tuple[int, ...]) -> MatchState:
-        bags = [(self.match.bags[side] + self._outcome(tally, side)[2]) % BAGS_TO_PENALTY for side in (0, 1)]
+        outcomes = [self._outcome(tally, side) for side in (0, 1)]
+        bags = [(old + new) % BAGS_TO_PENALTY for old, (_, _, new) in zip(self.match.bags, outcomes, strict=True)]
         behind = next((side for side in (0, 1) if totals[side] + BLIND_NIL_DEFICIT <= totals[1 - side]), None)
         return MatchState((bags[0], bags[1]), behind if self.options.blind_nil else None)
 
@@ -179,9 +180,9 @@ class Spades(Game[None, Bids]):
     def _outcome(self, tally: Tally[None, Bids], side: int) -> tuple[int, int, int]:
         """What a side bid, the tricks that count for that, and its tricks that nobody bid."""
         seats, bids, helps = self.sides[side], tally.contract.bid, self.options.nil_tricks == "help"
-        bid, every = sum(bids[seat].tricks for seat in seats), tally.tricks(*seats)
+        bid, all_taken = sum(bids[seat].tricks for seat in seats), tally.tricks(*seats)
         taken = tally.tricks(*(seat for seat in seats if helps or not bids[seat].nil))
-        return bid, taken, max(taken - bid, 0) + every - taken
+        return bid, taken, max(taken - bid, 0) + all_taken - taken
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Bids] | None) -> Verdict | None:
         """SP10: The match ends when a side has 500 points or more, or has fallen to 200 below zero.

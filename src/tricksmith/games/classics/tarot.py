@@ -231,7 +231,7 @@ class Tarot(Game[None, Promise]):
         team, multiplier = self.team(tally.contract), MULTIPLIERS[promise.level]
         others = [Seat(seat) for seat in range(self.players) if seat not in team]
         player, winner = promise.excuse or (promise.taker, promise.taker)
-        kept = (player in team) - (winner in team)
+        kept = (player in team) - (winner in team)  # who keeps the Excuse pays 1 of its 9 half points for it
         halves, bouts = tally.count("half points", *team) + 8 * kept, tally.count("bouts", *team) + kept
         over = halves - 2 * NEEDED[bouts]
         won = (25 + (abs(over) + 1) // 2) * multiplier * (1 if over >= 0 else -1)

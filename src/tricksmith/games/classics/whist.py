@@ -118,11 +118,11 @@ class Whist(Game[Suit, None]):
         if not (self.options.honours or self.options.rubber):
             return MatchState()
         won = [sum(line.points for line in self.score(tally) if line.side == side) for side in (0, 1)]
-        first, second = (mine + more for mine, more in zip(self.match.points, won, strict=True))
+        first, second = (old + new for old, new in zip(self.match.points, won, strict=True))
         if max(first, second) < self.options.target:
             return MatchState((first, second), self.match.games)
-        one, other = self.match.games
-        return MatchState((0, 0), (one + (first > second), other + (second > first)))
+        first_games, second_games = self.match.games
+        return MatchState((0, 0), (first_games + (first > second), second_games + (second > first)))
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
         """WH7: The first side with 5 points wins the game, and the match.

@@ -21,7 +21,7 @@ TEMPLATES = {
     "points": "cards that cost points, and no trumps",
     "stock": "two players who draw a card after each trick",
 }
-"""The templates by name, with what each is."""
+"""The templates by name, with a description of each."""
 
 TEST = '''"""Tests of {name}: what every game promises, and what its rules say."""
 
@@ -77,19 +77,19 @@ def new_game(name: str, template: str = "plain") -> NewGame:
         raise OptionError(f"there is no template {template!r}: choose {', '.join(TEMPLATES)}")
     words = re.findall(r"[A-Za-z0-9]+", name)
     module = "_".join(words).lower()
-    wrong = not words or not words[0][0].isalpha() or keyword.iskeyword(module)
-    if wrong or not re.fullmatch(r"[A-Za-z0-9 _'-]{1,40}", name):
+    is_bad_module = not words or not words[0][0].isalpha() or keyword.iskeyword(module)
+    if is_bad_module or not re.fullmatch(r"[A-Za-z0-9 _'-]{1,40}", name):
         raise OptionError(
             f"{name[:60]!r} can't be the name of a game's file: write it in letters and digits, as in 'Oak Hill'"
         )
-    title = re.sub(r"(?:^|(?<=[ -]))[a-z]", lambda first: first[0].upper(), " ".join(name.replace("_", " ").split()))
+    title = re.sub(r"(?:^|(?<=[ -]))[a-z]", lambda match: match[0].upper(), " ".join(name.replace("_", " ").split()))
     prefix = ("".join(word[0] for word in words) if len(words) > 1 else words[0][:2]).upper()[:3]
     prefix = re.sub(r"[^A-Z]", "X", prefix)
     source = files("tricksmith.games.templates").joinpath(f"{template}.py").read_text(encoding="utf-8")
-    kind = "".join(word[0].upper() + word[1:] for word in words)
-    if re.search(rf"\b{kind}\b", source):  # a name that the file has already, such as Card
-        kind += "Game"
-    for old, new in (("MyGame", kind), ("My Game", title), ("my-game", module.replace("_", "-"))):
+    class_name = "".join(word[0].upper() + word[1:] for word in words)
+    if re.search(rf"\b{class_name}\b", source):  # a name that the file has already, such as Card
+        class_name += "Game"
+    for old, new in (("MyGame", class_name), ("My Game", title), ("my-game", module.replace("_", "-"))):
         source = source.replace(old, new)
     game = re.sub(r"\bMG(\d)", rf"{prefix}\1", source)
     return NewGame(module, game, TEST.format(name=title, module=module, prefix=prefix))

@@ -47,8 +47,8 @@ class MyGame(Game[None, None]):
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """MG2: Hearts can't be led until one has been played, unless you hold nothing else."""
-        early = card.suit == HEARTS and BROKEN not in flags
-        return Reason("MG2", "hearts are not broken yet") if early else None
+        barred = card.suit == HEARTS and BROKEN not in flags
+        return Reason("MG2", "hearts are not broken yet") if barred else None
 
     def flags_of(self, card: Card, mode: None, *, leading: bool) -> Flags:
         return frozenset({BROKEN}) if card.suit == HEARTS else frozenset()

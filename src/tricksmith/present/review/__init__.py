@@ -1,4 +1,4 @@
-"""What is shown of a review, once for the terminal and the page: the values in `review_view`, the sentences in `texts`.
+"""What the terminal and the page show of a review: the values (`review_view`), and the sentences (the other modules).
 
 `tricksmith.study.show_review` fills the values with what it found. Moves and cards come as they are written for the
 reader.

@@ -1,4 +1,4 @@
-"""Chances to win a match in words, no more exactly than they are known."""
+"""Chances to win a match in words, no more precisely than they are known."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def chance_text(chances: tuple[float, float] | None) -> str:
 
 
 def chance_points_text(chances: tuple[float, float] | None) -> str:
-    """Return the same in percentage points, as a sentence has it; empty where it is not known or nothing was lost.
+    """Return what a move cost of the chance, in percentage points; empty where that is not known, or nothing.
 
     Args:
         chances: The chance after the best move and after this one, from 0 to 1.

@@ -76,17 +76,20 @@ def decided_texts(view: View, moves: tuple[Play, Play], who: PlayerNames) -> tup
     texts = [_taken_text(view, move, who) if is_last else _asked_after(view, move, who) for move in moves]
     if not all(texts) or texts[0] == texts[1]:
         return "", ""
-    one, two = (
+    first, second = (
         sentence(f"with {short_move(move, who)}{_meets(view, move)}, {text}")
         for move, text in zip(moves, texts, strict=True)
     )
-    return one, two
+    return first, second
 
 
-def _asked(view: View, trick: TrickSoFar, more: int = 0) -> Must | None:
-    """What is asked of the next seat, with one more card in the trick; None if it is no more than to follow suit."""
-    after = view.order[len(view.trick) + more :]
-    for must in view.game.seat_must_play(after[0], trick, view.flags, view.mode) if after else ():
+def _asked(view: View, trick: TrickSoFar, new_cards: int = 0) -> Must | None:
+    """What a trick asks of the next seat, where that is more than to follow suit; else None.
+
+    `new_cards` is the number of cards in the trick that the view does not have.
+    """
+    remaining = view.order[len(view.trick) + new_cards :]
+    for must in view.game.seat_must_play(remaining[0], trick, view.flags, view.mode) if remaining else ():
         if must.wanted:
             return must
     return None
@@ -95,13 +98,13 @@ def _asked(view: View, trick: TrickSoFar, more: int = 0) -> Must | None:
 def _asked_after(view: View, move: Play, who: PlayerNames) -> str:
     """What is asked of the next seat after a play."""
     assert view.trick_so_far is not None
-    must = _asked(view, view.game.after_play(view.trick_so_far, move, view.mode), 1)
+    must = _asked(view, view.game.after_play(view.trick_so_far, move, view.mode), new_cards=1)
     seat = view.order[len(view.trick) + 1]
     return "" if must is None else f"{who.does(seat, 'are asked')} for {must.wanted}"
 
 
 def _meets(view: View, move: Play) -> str:
-    """Whether the card is what is asked for, if anything is, or may be played instead, as a clause."""
+    """A clause: whether the card is what is asked for, or can be played instead; empty if nothing is asked for."""
     must = None if view.trick_so_far is None else _asked(view, view.trick_so_far)
     if must is None:
         return ""
@@ -120,5 +123,5 @@ def _taken_text(view: View, move: Play, who: PlayerNames) -> str:
     if best is move.card:
         why = who.named(view.game.why_taken(cards, view.mode), view.order)
         return f"{who.does(seat, 'take')} the trick with it{',' if why.startswith('as ') else ':'} {why}"
-    winner = next(one for one, play in plays if play.card is best)
+    winner = next(by for by, play in plays if play.card is best)
     return describe_winner(view.game, view.mode, Trick(plays[0][0], plays, winner), who)

@@ -1,4 +1,4 @@
-"""The sentences of a moment in a review: what it cost, the deals that show it, and what the true deal says."""
+"""The sentences about a moment in a review: its cost, example deals, and the comparison in the true deal."""
 
 from __future__ import annotations
 
@@ -84,15 +84,15 @@ def _chance_lost_text(better: float, worse: float, was: str) -> str:
     lost = better - worse
     if lost < MIN_CHANCE_LOST:
         return ""
-    was = f"; the chance to win the match {was}"
+    start = f"; the chance to win the match {was}"
     if lost >= MIN_TURN:
         high, low = chance_in_steps(better), chance_in_steps(worse)
-        return f"{was} {low} instead of {high.removeprefix('about ') if low.startswith('about') else high}"
-    return f"{was} about {counted(max(1, round(100 * lost)), 'percentage point')} lower, at {chance_in_steps(worse)}"
+        return f"{start} {low} instead of {high.removeprefix('about ') if low.startswith('about') else high}"
+    return f"{start} about {counted(max(1, round(100 * lost)), 'percentage point')} lower, at {chance_in_steps(worse)}"
 
 
 def any_of(moves: Sequence[Move], played: Move, view: View, who: PlayerNames) -> str:
-    """Return moves that are equally good, by the group that they are if there is a name for it.
+    """Return equally good moves in words: as a group, such as "any other card", or one by one.
 
     Args:
         moves: The moves.
@@ -171,7 +171,11 @@ def again_text(other: str, earlier: Sequence[int], later: Sequence[int] = ()) ->
     ('2wl was better in trick 7 already and in trick 9 again.', '2wl was better in trick 9 again.')
     """
     both = ((earlier, "already"), (later, "again"))
-    parts = [f"in {'trick' if len(one) == 1 else 'tricks'} {join(sorted(one))} {when}" for one, when in both if one]
+    parts = [
+        f"in {'trick' if len(numbers) == 1 else 'tricks'} {join(sorted(numbers))} {adverb}"
+        for numbers, adverb in both
+        if numbers
+    ]
     return sentence(f"{other} was better {join(parts)}") if parts else ""
 
 
@@ -201,7 +205,7 @@ def effects_text(view: View, better: Move, other: Move, who: PlayerNames) -> str
     if any(decided := decided_texts(view, (better, other), who)):
         return " ".join(decided)
     effects = [effect_text(view, move, who) for move in (better, other)]
-    # Then it is a matter of chance, and no reason.
+    # While later cards decide the trick after either play, its effect is no reason for one of them.
     is_open = all("can win" in effect or "can't win" in effect for effect in effects)
     if not all(effects) or is_open or effects[0] == effects[1]:
         return ""
@@ -268,7 +272,7 @@ def example_deal_text(
     first = next(iter(taken))
     named = [counter for counter, (better, other) in taken.items() if better != other][:MAX_COUNTERS] or [first]
     better, other = (
-        join(_range_text(*taken[counter][place], counter, unit=True) for counter in named) for place in (0, 1)
+        join(_range_text(*taken[counter][index], counter, unit=True) for counter in named) for index in (0, 1)
     )
     if len(named) == 1:
         other = _range_text(*taken[named[0]][1], named[0])
@@ -276,7 +280,7 @@ def example_deal_text(
 
 
 def _range_text(fewest: int, most: int, counter: str, *, unit: bool = False) -> str:
-    """A number of what is counted, or a range; with its unit where that has not been said."""
+    """An amount of what is counted, or a range of it; `unit` adds what it is."""
     last = counter_text(most, counter) if unit else amount_text(most, counter)
     if fewest == most:
         return last
@@ -284,7 +288,7 @@ def _range_text(fewest: int, most: int, counter: str, *, unit: bool = False) -> 
 
 
 def hindsight_text(better: str, worse: str, *, by: int) -> str:
-    """Return which of two moves came out better in the true deal; how much is another measure than the review's.
+    """Return which of two moves came out better in the true deal, without points: they aren't those of the review.
 
     Args:
         better: The move that is worth more on average.

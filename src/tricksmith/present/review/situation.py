@@ -10,7 +10,7 @@ from tricksmith.present.moves import short_play
 from tricksmith.present.names import sentence
 from tricksmith.present.review.decided import asked_text
 from tricksmith.present.review.standing import before_contract, piles_dealt, under_contract
-from tricksmith.present.review.unseen import turn_text, unseen_texts
+from tricksmith.present.review.unseen import order_text, unseen_texts
 from tricksmith.rules import EventVerb
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> 
     Args:
         view: What the seat knew.
         who: The names of the seats, and who reads.
-        moves: The moves that are compared; the cards that are out are named for their suits.
+        moves: The moves that are compared: the cards that others still hold are named for the suits of these.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -70,13 +70,13 @@ def situation_text(view: View, who: PlayerNames, moves: Sequence[Move] = ()) -> 
     assert view.seat is not None
     texts = before_contract(view, who) if view.contract is None else under_contract(view, who)
     if view.phase == "calls":
-        said = call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
+        calls = call_history(view, who, since=sum(event.verb is EventVerb.IS_DEALT for event in view.events))
         texts += [
-            *piles_dealt(view, [*said, view.asks], who),
-            *said,
+            *piles_dealt(view, [*calls, view.asks], who),
+            *calls,
             f"the question to {who.name(view.seat)}: {view.asks}",
         ]
-    texts += [_trick(view, who), turn_text(view, who), asked_text(view, who)]
+    texts += [_trick(view, who), order_text(view, who), asked_text(view, who)]
     held = [card for group in sort_hand(view.game, view.contract, view.hand) for card in group.cards]
     texts.append(f"{who.name(view.seat)} held {cards_text(held, who)}")
     if view.phase == "tricks":

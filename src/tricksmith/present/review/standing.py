@@ -24,6 +24,7 @@ __all__ = ["aim_text", "before_contract", "piles_dealt", "under_contract"]
 CONTINUATIONS = 32
 """The number of random runs of the calls that show what face-up cards settle."""
 MAX_CALLS = 200
+"""The number of calls after which a random run is given up."""
 
 
 def aim_text(text: str) -> str:
@@ -82,30 +83,31 @@ def _aims(view: View, party: tuple[Seat, ...]) -> dict[str, Aim]:
 def _taken(view: View, party: tuple[Seat, ...], aims: dict[str, Aim]) -> str:
     """What a party has taken, and what it still needs of that."""
     aim = next(iter(aims.values())) if len(aims) == 1 else None
-    have = {name: sum(by_seat[seat] for seat in party) for name, by_seat in view.taken.items()
-            if name == "tricks" or any(by_seat)}  # fmt: skip
-    texts = [_amount(name, number) for name, number in have.items()] if any(have.values()) else ["no tricks"]
+    taken = {name: sum(by_seat[seat] for seat in party) for name, by_seat in view.taken.items()
+             if name == "tricks" or any(by_seat)}  # fmt: skip
+    texts = [_amount(name, number) for name, number in taken.items()] if any(taken.values()) else ["no tricks"]
     return join(texts) + (
-        _still_needed(aim, have.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
+        _still_needed(aim, taken.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
     )
 
 
 def _amount(counter: str, number: int) -> str:
     """A number of what is counted: "1 trick", "no spades", "2 cursed"."""
     if not number:
-        return f"no {unit_of(counter)[0]}"
+        unit, _ = unit_of(counter)
+        return f"no {unit}"
     return counter_text(number, counter)
 
 
-def _still_needed(aim: Aim, have: int) -> str:
-    """The amount of a counter that is still needed."""
-    if aim.at_most is not None and have > aim.at_most:
+def _still_needed(aim: Aim, taken: int) -> str:
+    """A clause about an aim: how much more of its counter it needs, or that it is reached or has failed."""
+    if aim.at_most is not None and taken > aim.at_most:
         return ", so the aim has failed"
     if aim.at_least is None:
         return ""
-    if have < aim.at_least:
-        return f", {aim.at_least - have} more needed"
-    return ", and no more are wanted" if have == aim.at_most else ", which is enough"
+    if taken < aim.at_least:
+        return f", {aim.at_least - taken} more needed"
+    return ", and no more are wanted" if taken == aim.at_most else ", which is enough"
 
 
 def before_contract(view: View, who: PlayerNames) -> list[str]:
@@ -125,7 +127,7 @@ def before_contract(view: View, who: PlayerNames) -> list[str]:
     """
     shown = [cards for cards in view.piles.values() if cards]
     texts = [card_text(next(iter(cards)), who) if len(cards) == 1 else cards_text(cards, who) for cards in shown]
-    sentences = [f"turned up: {'; '.join([*texts, *_follows(view, who)])}"] if texts else []
+    sentences = [f"turned up: {'; '.join([*texts, *_settled_texts(view, who)])}"] if texts else []
     assert view.seat is not None
     partners = next(side for side in view.game.sides if view.seat in side)
     if len(partners) > 1:
@@ -157,24 +159,24 @@ def piles_dealt(view: View, texts: Iterable[str], who: PlayerNames) -> list[str]
     ]
 
 
-def _follows(view: View, who: PlayerNames) -> list[str]:
-    """What face-up cards settle about the contract, or narrow down to two ways: found by random calls.
+def _settled_texts(view: View, who: PlayerNames) -> list[str]:
+    """What face-up cards settle about the contract, or narrow down to two values, found by random runs of the calls.
 
-    The other cards are dealt at random, too, so that this shows nothing but what lies open.
+    The other cards are dealt at random, too, so that the texts reveal no hidden card.
     """
     modes = list(_possible_modes(view))
     if not modes:
         return []
     open_cards = [card for cards in view.piles.values() for card in cards]
-    said = [dict(contract_facts(view.game, mode, who)) for mode in modes]
+    facts_by_mode = [dict(contract_facts(view.game, mode, who)) for mode in modes]
     texts = []
-    for name in said[0]:
-        values = list(dict.fromkeys(facts.get(name, "") for facts in said))
+    for name in facts_by_mode[0]:
+        values = list(dict.fromkeys(facts.get(name, "") for facts in facts_by_mode))
         if len(values) == 1 and not any(card.code in values[0] or card.symbols in values[0] for card in open_cards):
             texts.append(f"{name} {values[0]}")
         if len(values) == 2:
             texts.append(f"{name} will be {join(sorted(values), 'or')}")
-    trumps = {tuple(_trumps(view.game, mode, list(said[0].items()), who)) for mode in modes}
+    trumps = {tuple(_trumps(view.game, mode, list(facts_by_mode[0].items()), who)) for mode in modes}
     return [*texts, *(trumps.pop() if len(trumps) == 1 else ())]
 
 
@@ -209,7 +211,7 @@ def _deal_around(view: View, rng: Random) -> Deal | None:
     """A deal in which the open piles are those of the view; None if they are not as they were dealt."""
     layout, players = view.game.the_layout, view.game.players
     stock = list(layout.stock)
-    places: dict[int, int] = {}
+    fixed: dict[int, int] = {}  # the index in the stock of an open card, by its place in the order of dealing
     start = layout.hands * players
     tops: dict[str, CardSet] = {}
     for pile in layout.piles:
@@ -223,14 +225,14 @@ def _deal_around(view: View, rng: Random) -> Deal | None:
         if pile.face_up:
             if cards is None or len(cards) != size:
                 return None
-            places.update(zip(range(start, start + size), (stock.index(card) for card in cards), strict=True))
+            fixed.update(zip(range(start, start + size), (stock.index(card) for card in cards), strict=True))
         start += size
-    others = [place for place in range(len(stock)) if place not in places.values()]
+    others = [index for index in range(len(stock)) if index not in fixed.values()]
     rng.shuffle(others)
 
     def permute(label: str, _number: int, size: int) -> list[int]:
         if label == "cards":
-            return [places[place] if place in places else others.pop() for place in range(size)]
+            return [fixed[place] if place in fixed else others.pop() for place in range(size)]
         stack = next(pile.stack for pile in layout.piles if pile.name == label)
         assert stack is not None
         return [list(stack).index(next(iter(tops[label])))] * size

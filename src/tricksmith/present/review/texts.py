@@ -1,4 +1,4 @@
-"""The sentences of a review, made from plain values, because the study that finds them is built on this package."""
+"""The sentences of a review, from plain values: the study that finds these imports this package."""
 
 from __future__ import annotations
 
@@ -63,17 +63,18 @@ LABEL_WORDS: dict[ReviewLabel, tuple[str, str]] = {
     "blunder": ("blunder", "blunders"),
     "no label": ("without a label", "without a label"),
 }
-"""The labels from the best to the worst, after one and after several."""
+"""The labels from the best to the worst, in the singular and the plural."""
 
 
-COARSE = 5.0
-"""The half-width of an interval from which points are rounded to whole numbers."""
-COARSE_FROM, MANY_POINTS = 5.0, 100.0
-"""The points from which a mean is rounded to whole points, and to tens if it is known no better."""
+NO_INTERVAL, NARROW, WIDE = 0.005, 0.05, 5.0
+"""The half-widths of an interval below which it is left out, below which points have two decimals, and from which they
+are rounded to whole numbers."""
+WHOLE_POINTS, WHOLE_TENS = 5.0, 100.0
+"""The means from which points are rounded to whole points, and to tens if they are not exact."""
 
 
 def loss_text(points: float, half_width: float) -> str:
-    """Return points lost with their interval, to as many places as that makes sense; a loss below 0 is none.
+    """Return points lost with their interval, with as many decimals as it supports; a loss below 0 is shown as 0.
 
     Args:
         points: The mean loss.
@@ -82,13 +83,13 @@ def loss_text(points: float, half_width: float) -> str:
     >>> loss_text(1.254, 0.3), loss_text(-0.1, 0.02), loss_text(3.0, 0.0), loss_text(249.8, 28.4)
     ('1.3 ± 0.3', '0.00 ± 0.02', '3.0', '250 ± 28')
     """
-    places = 2 if 0.005 <= half_width < 0.05 else int(half_width < COARSE)
-    interval = f" ± {half_width:.{places}f}" if half_width >= 0.005 else ""
-    return f"{max(0.0, points):.{places}f}{interval}"
+    decimals = 2 if NO_INTERVAL <= half_width < NARROW else int(half_width < WIDE)
+    interval = f" ± {half_width:.{decimals}f}" if half_width >= NO_INTERVAL else ""
+    return f"{max(0.0, points):.{decimals}f}{interval}"
 
 
 def about_points(points: float, half_width: float) -> str:
-    """Return a mean number of points as people say it, no more exactly than it is known.
+    """Return a mean number of points as people say it, no more precisely than it is known.
 
     Args:
         points: The mean.
@@ -97,24 +98,24 @@ def about_points(points: float, half_width: float) -> str:
     >>> about_points(1.254, 0.3), about_points(1.0, 0.0), about_points(33.6, 4.0), about_points(278.8, 2.7)
     ('about 1.3 points', '1 point', 'about 34 points', 'about 280 points')
     """
-    if points >= MANY_POINTS:
+    if points >= WHOLE_TENS:
         number = str(round(points, -1) if half_width else round(points)).removesuffix(".0")
     else:
-        number = f"{max(0.0, points):.{int(points < COARSE_FROM)}f}".removesuffix(".0")
+        number = f"{max(0.0, points):.{int(points < WHOLE_POINTS)}f}".removesuffix(".0")
     if number == "0":
         number = f"{max(0.0, points):.2f}"
-    about = "about " if half_width >= 0.005 else ""
+    about = "about " if half_width >= NO_INTERVAL else ""
     return f"{about}{number} {'point' if number == '1' else 'points'}"
 
 
 def counted_note(points: float, why: Literal["search", "auction", "deals"], *, is_lost: bool) -> str:
-    """Return a sentence after the points that a move cost: its reasons count something else, and that comes to more.
+    """Return a sentence for where the reasons of a move count more points than it cost, with what they count.
 
     Args:
-        points: What it cost where the reasons are counted.
-        why: What differs. `search`: a tree search has reduced the points. `auction`: in the reasons the others pass,
-            and else they may bid on. `deals`: the deals are others.
-        is_lost: Whether it cost something; else it would have.
+        points: What the move cost in the count behind the reasons.
+        why: What differs there. `search`: there is no tree search, which reduces the points. `auction`: the others
+            pass, where otherwise they may bid on. `deals`: the deals are others.
+        is_lost: Whether the move was made; else it would have cost this.
 
     >>> counted_note(110.0, "search", is_lost=True)
     'The reasons come from a rougher count, in which it cost about 110 points.'
@@ -134,7 +135,7 @@ def counted_note(points: float, why: Literal["search", "auction", "deals"], *, i
 
 
 def review_title(name: str, decisions: int, unjudged: int = 0) -> str:
-    """Return what was reviewed.
+    """Return the title of a review: whose it is, and of how many decisions.
 
     Args:
         name: The player.
@@ -164,7 +165,7 @@ def labels_text(labels: Mapping[ReviewLabel, int]) -> str:
 
 
 def luck_part(kind: LuckKind, name: str) -> str:
-    """Return what moved the value of a hand.
+    """Return the name of a part of a hand's luck.
 
     Args:
         kind: The deal, or the calls or plays of a player.
@@ -207,7 +208,7 @@ def luck_amount(points: float, half_width: float) -> str:
 
 
 def luck_text(result: float, without: float) -> str:
-    """Return the result of a hand, and what it is without the luck of the deal.
+    """Return the result of a hand, and the result without the luck of the deal.
 
     Args:
         result: By how many points the side was ahead of the mean of the others.
@@ -224,7 +225,7 @@ def luck_text(result: float, without: float) -> str:
 
 
 def luck_total(name: str, hands: int, deals: float, without: float) -> str:
-    """Return what the deals of all hands brought a player.
+    """Return the points that the deals of all hands were worth to a player.
 
     Args:
         name: The player.
@@ -242,7 +243,7 @@ def luck_total(name: str, hands: int, deals: float, without: float) -> str:
 
 
 def practice_text(hand: int, trick: int, *, is_same: bool) -> str:
-    """Return what is tried again, for practice.
+    """Return the heading of a practice: the hand and the trick, and whether the cards are the same.
 
     Args:
         hand: The number of the hand, from 1.
@@ -261,7 +262,7 @@ def practice_text(hand: int, trick: int, *, is_same: bool) -> str:
 
 
 def practice_outcome_text(then: int | None, now: int, *, is_same: bool) -> str:
-    """Return what a hand brought when it was tried again, next to what it brought then.
+    """Return the points of a hand that was tried again, next to those of the first time.
 
     Args:
         then: The points of the side when the hand was first played; None if it was not played to its end.

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move, Seat, View
 
-__all__ = ["turn_text", "unseen_texts"]
+__all__ = ["order_text", "unseen_texts"]
 
 MAX_NAMED = 4
-"""The most unseen cards of a suit that are all named; of more, the highest are."""
-HIGHEST = 3
+"""The most unseen cards of a suit that are all named."""
+HIGHEST_NAMED = 3
+"""The number of the highest cards that are named where there are more."""
+ABOVE_ALL_LEVELS = 1000.0
+"""A strength higher than any level of a card."""
 
 
-def turn_text(view: View, who: PlayerNames) -> str:
+def order_text(view: View, who: PlayerNames) -> str:
     """Return who plays to the trick after the seat; empty if it leads.
 
     Args:
@@ -38,7 +41,7 @@ def turn_text(view: View, who: PlayerNames) -> str:
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.legal[0])
-    >>> turn_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy")))
+    >>> order_text(hand.view(2), PlayerNames(("Ada", "Bo", "Cy")))
     'Ada plays after Cy'
     """
     assert view.seat is not None
@@ -55,8 +58,8 @@ def turn_text(view: View, who: PlayerNames) -> str:
 def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[str]:
     """Return which cards were out and who was known to be void in a suit, as sentences without their stops.
 
-    To a trick on the table it is the suit that was led, and how many other cards are out; before a lead, all suits.
-    Trumps are always named. What a seat has none of follows from what was played.
+    The cards are those of the suit that was led, with the number of other cards, or before a lead those of all suits.
+    Trumps are always among them. Voids follow from what was played.
 
     Args:
         view: What the seat knows, in the tricks.
@@ -94,8 +97,8 @@ def unseen_texts(view: View, moves: Sequence[Move], who: PlayerNames) -> list[st
         return sentences
     held = [f"{who.does(seat, 'hold')} {cards_text(cards, who)}" for seat, cards in _shown(view, known)]
     by_suits: dict[str, list[Seat]] = {}
-    for seat, none in _voids(view, known):
-        by_suits.setdefault(join((suit.name for suit in none), "or"), []).append(seat)
+    for seat, void_suits in _voids(view, known):
+        by_suits.setdefault(join((suit.name for suit in void_suits), "or"), []).append(seat)
     voids = [
         f"{who.does(seats[0], 'have') if len(seats) == 1 else f'{who.all(seats)} have'} no {suits}"
         for suits, seats in by_suits.items()
@@ -112,7 +115,7 @@ def _has_trumps(view: View) -> bool:
 
 
 def _suits(view: View, moves: Iterable[Move], out: Iterable[Card]) -> Iterator[Suit]:
-    """The suits that the choice is about, before a lead those of the plays first, each once, without that of trumps."""
+    """The suits to report: the one led, or before a lead those of the plays and then all others; never the trumps."""
     if view.trick_so_far is not None and view.trick_so_far.led is not None:
         suits = [view.trick_so_far.led]
     else:
@@ -134,7 +137,7 @@ def _out_text(name: str, cards: list[Card], who: PlayerNames) -> str:
     noun = name if name != "trump" else "trumps"
     if len(cards) <= MAX_NAMED:
         return f"{noun} {join(card_sign(card, who) for card in cards)}"
-    highest = join(card_sign(card, who) for card in cards[:HIGHEST])
+    highest = join(card_sign(card, who) for card in cards[:HIGHEST_NAMED])
     return f"{len(cards)} {noun}, the highest {highest}"
 
 
@@ -154,13 +157,13 @@ def _voids(view: View, known: LocationConstraints) -> Iterator[tuple[Seat, list[
     for place in known.places:
         if place.seat is None or not place.size or place.seat in view.sitting_out:
             continue
-        may, none = known.may_hold(place.name), []
+        possible, void_suits = known.may_hold(place.name), []
         for suit in view.game.deck.suits:
             out = [card for card in known.cards if suit in view.game.suits_of(card, view.mode)]
-            if out and not any(card in may for card in out):
-                none.append(suit)
-        if none:
-            yield place.seat, none
+            if out and not any(card in possible for card in out):
+                void_suits.append(suit)
+        if void_suits:
+            yield place.seat, void_suits
 
 
 def _height(view: View, card: Card, suit: Suit | None) -> float:
@@ -168,5 +171,5 @@ def _height(view: View, card: Card, suit: Suit | None) -> float:
     is_ranked = suit is not None and type(view.game).strength is not GameRules.strength
     strength = view.game.strength(card, suit, view.mode) if is_ranked else None
     if strength is None and card in view.trumps:
-        return view.trumps.index(card) - 1000.0
+        return view.trumps.index(card) - ABOVE_ALL_LEVELS
     return -float(card.level if strength is None else strength)

@@ -32,6 +32,12 @@ class HandTurn:
     chances: tuple[float, float] | None
 
     @property
+    def lead(self) -> int:
+        """By how many points the side was ahead of the best of the others in this hand."""
+        own, best_other = self.points
+        return own - best_other
+
+    @property
     def rise(self) -> float:
         """By how much the chance rose."""
         return 0.0 if self.chances is None else self.chances[1] - self.chances[0]
@@ -91,11 +97,10 @@ def verdict_text(
     'It turned in hand 1, trick 6: the chance to win was about 65% with the best choice, and 10% with yours.'
     """
     sign = 1 if has_won else -1
-    good = -1 if lowest_wins else 1
     if not turns:
         return ""
     if any(turn.chances is None for turn in turns):
-        most = max(turns, key=lambda turn: sign * good * (turn.points[0] - turn.points[1]))
+        most = max(turns, key=lambda turn: sign * (-turn.lead if lowest_wins else turn.lead))
         which = "The only hand" if len(turns) == 1 else f"Hand {most.hand}"
         own, other = most.points
         return f"{which} decided it: {_points(own)} for {who.all(side)}, {signed(other)} for the best of the others."
@@ -104,14 +109,15 @@ def verdict_text(
         return f"No single hand decided it: the chance to win {'rose' if has_won else 'fell'} little by little."
     if not has_won and choice is not None and choice.hand == most.hand and 2 * choice.fall >= -most.rise:
         place = choice.place[:1].lower() + choice.place[1:]
-        best, played = _pair(*choice.chances)
+        best, played = _chance_pair(*choice.chances)
         whose = who.owns(choice.seat)
         return f"It turned in {place}: the chance to win was {best} with the best choice, and {played} with {whose}."
     assert most.chances is not None
     verb, what = ("won" if has_won else "cost", "the match")
     if has_won and is_shared:
         verb, what = "brought", "a share of the win"
-    change = f"with {_points(most.points[0])} the chance to win {_change(*most.chances)}"
+    own, _ = most.points
+    change = f"with {_points(own)} the chance to win {_change(*most.chances)}"
     return f"Hand {most.hand} {verb} {who.all(side)} {what}: {change}."
 
 
@@ -142,15 +148,15 @@ def _points(points: int) -> str:
 
 def _change(before: float, after: float) -> str:
     """How a chance changed, in the steps in which chances are given."""
-    first, last = _pair(before, after)
+    first, last = _chance_pair(before, after)
     if first in (last, f"about {last}"):
         return f"stayed at {first}"
     return f"{'rose' if after > before else 'fell'} from {first} to {last}"
 
 
-def _pair(one: float, other: float) -> tuple[str, str]:
+def _chance_pair(before: float, after: float) -> tuple[str, str]:
     """Two chances in the steps in which they are given; "about" comes once, with the first."""
-    first, last = (f"{chance:.0%}" if chance in (0.0, 1.0) else chance_in_steps(chance) for chance in (one, other))
+    first, last = (f"{chance:.0%}" if chance in (0.0, 1.0) else chance_in_steps(chance) for chance in (before, after))
     return first, last.removeprefix("about ") if first.startswith("about") else last
 
 
