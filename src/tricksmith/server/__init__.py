@@ -1,7 +1,7 @@
-"""Tables over the network: matches kept as events, a socket for each seat, and no card sent to who can't see it.
+"""Tables over the network: matches stored as events, a socket for each person, and no card sent to who can't see it.
 
-`domain` says what happens at a table, `store` keeps it, `wire` is the messages, `presenters` fills them from views,
-`realtime` runs rooms, sockets and bots, `http` answers requests. Each imports only from those before it.
+`domain` has the events of a table and the commands, `store` saves them, `wire` has the messages, `presenters` fills
+these from views, `realtime` runs rooms, sockets and bots, `http` answers requests. Each imports only from those before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Limits as Limits
     from tricksmith.server.settings import Settings as Settings
 
-__all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
+__all__: list[str] = []  # nothing here is public; the names are for the rest of tricksmith
 
 # Each name is loaded with its module at first use; the imports above are for type checkers.
 __getattr__, __dir__ = attach(

@@ -36,7 +36,7 @@ _SENTENCES = {
     "signed_out": "{name} signed out their other devices.",
     "device_changed": "{name} continued on another device.",
 }
-"""What each action is in words."""
+"""The sentence for each action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ class AuditEntry:
     name: str
     """What that person was called."""
     table: str = ""
-    """The table; empty for what concerns a person's devices."""
+    """The id of the table; empty for what concerns a person's devices."""
     seat: int | None = None
     """The seat that it concerns, from 0; None if it concerns none."""
     target: str = ""
-    """Who had that seat, or has it now."""
+    """The name of the person or bot that has this seat, or had it before the action."""
     level: str = ""
-    """The bot that plays there now."""
+    """The level of the bot that plays there now."""
 
     @property
     def short_id(self) -> str:
@@ -78,23 +78,23 @@ class AuditEntry:
         return _SENTENCES[self.action].format(name=name, target=self.target, seat=seat, level=self.level)
 
 
-def host_entry(event: Event, name: str, table: TableState, person: str) -> AuditEntry:
+def host_entry(event: Event, table_id: str, table: TableState, person: str) -> AuditEntry:
     """Return the entry for an action of the host.
 
     Args:
         event: The event.
-        name: The id of the table.
+        table_id: The id of the table.
         table: The table before the event.
         person: The id of the host.
     """
     seat: int | None = getattr(event, "seat", None)
     target: str = getattr(event, "name", table.names[seat]) if seat is not None else ""
     level = getattr(event, "level", "")
-    return AuditEntry(event.at, kind_of(event), person, table.names[table.host], name, seat, target, level)
+    return AuditEntry(event.at, kind_of(event), person, table.names[table.host], table_id, seat, target, level)
 
 
 def log_entries(entries: Iterable[AuditEntry]) -> None:
-    """Write entries that have been saved to the server's log, without names."""
+    """Write entries to the server's log, without names, after they have been saved."""
     for entry in entries:
         fields = {"action": entry.action, "person": entry.short_id, "table": entry.table, "seat": entry.seat}
         LOG.info("audit", extra={"fields": fields})

@@ -1,4 +1,4 @@
-"""A backup of a data folder, and its way back: the database and the secret, each read before it is trusted."""
+"""Backup and restore of a data folder: the database and the secret, each checked before it is used."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IN_POSTGRES = "the tables are in PostgreSQL: use pg_dump and pg_restore for them
 
 @dataclass(frozen=True)
 class BackedUp:
-    """What a backup has: its number of tables, whether a secret, and who else could change it, in words."""
+    """What a backup contains: its number of tables, whether a secret, and warnings about users who could change it."""
 
     tables: int
     has_secret: bool
@@ -62,7 +62,14 @@ def back_up(settings: Settings, target: Path) -> BackedUp:
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restore did: how many tables there are, where the files are that it replaced, and whom to mistrust."""
+    """What a restore did.
+
+    Attributes:
+        tables: The number of tables in the database now.
+        has_secret: Whether the secret was restored too.
+        replaced: The files that were in use before, under their new names.
+        warnings: Which other users could have changed the backup.
+    """
 
     tables: int
     has_secret: bool
@@ -71,12 +78,12 @@ class Restored:
 
 
 def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Restored:
-    """Put a backup in the place of a data folder's database and secret; what they replace stays, under another name.
+    """Replace a data folder's database and secret by those of a backup; the old files are kept under other names.
 
     Args:
         settings: Where the data are kept.
         backup: A folder that `back_up` has written.
-        now: Seconds since 1970, for the names of what is replaced; None for the present.
+        now: Seconds since 1970, for the names of the old files; None for the present.
 
     Raises:
         OptionError: There is no backup there.
@@ -92,13 +99,13 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         if not is_free or (database.exists() and not close_database(database)):
             raise TricksmithError(f"a server is running on {settings.data}: stop it first")
         ending = time.strftime("before-%Y%m%d-%H%M%S", time.localtime(now))
-        fresh = database.with_name(f".{database.name}.restored-{os.getpid()}")
+        partial = database.with_name(f".{database.name}.restored-{os.getpid()}")
         try:
-            tables = take_database(copy, fresh)
+            tables = take_database(copy, partial)
             replaced = _rename_old(database, ending)
-            fresh.rename(database)
+            partial.rename(database)
         finally:
-            fresh.unlink(missing_ok=True)
+            partial.unlink(missing_ok=True)
         if secret is not None:
             replaced += _rename_old(settings.data / SECRET_FILE, ending)
             _write(settings.data / SECRET_FILE, secret)
@@ -115,17 +122,17 @@ def _database(settings: Settings) -> Path:
 
 
 def _rename_old(path: Path, ending: str) -> list[Path]:
-    """Give a file another name, and the write-ahead log of a database with it."""
-    kept = path.with_name(f"{path.name}.{ending}")
-    if kept.exists():
-        raise OptionError(f"{kept} already exists: move it away first")
-    for one in database_files(path):
-        one.rename(kept.with_name(kept.name + one.name.removeprefix(path.name)))
-    return database_files(kept)
+    """Rename a file, with the write-ahead log if it is a database; return the files under their new names."""
+    renamed = path.with_name(f"{path.name}.{ending}")
+    if renamed.exists():
+        raise OptionError(f"{renamed} already exists: move it away first")
+    for file in database_files(path):
+        file.rename(renamed.with_name(renamed.name + file.name.removeprefix(path.name)))
+    return database_files(renamed)
 
 
 def _give_to_owner(folder: Path, *files: Path) -> None:
-    """Let the owner of the folder have the files that root restored for them."""
+    """Make the owner of the folder the owner of the files, if root restored them."""
     if os.name == "posix" and os.geteuid() == 0:
         owner = folder.stat()
         for file in (*files, folder / LOCK_FILE):

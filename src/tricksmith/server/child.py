@@ -1,7 +1,8 @@
-"""A process of our own that answers one question at a time, and that can be ended at any moment without harm.
+"""A child process that answers one question at a time, and that can be killed at any moment without harm.
 
-Bots think and records are replayed in such processes: what they do holds up no table, and a limit of time ends it.
-Both ways go pickles with their length before them. A process ends when its input does, so none outlives its server.
+Bots think and records are replayed in such processes, so that no table waits for them, and a time limit can end them.
+Questions and answers are pickles with their length before them. A process ends when its input does, so none outlives
+its server.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ __all__ = ["CHILD_ERRORS", "Child", "ChildOnDemand", "answer_questions"]
 LENGTH_PREFIX = struct.Struct(">I")
 """The length before each pickle."""
 NICENESS = 10
-"""How far the process yields to the server."""
-STARVED_SECONDS = 20.0
-"""For how long at most a process may wait for a processor without its being counted as its own slowness."""
+"""The niceness that a process adds to that of the server, which so gets the processor first."""
+MAX_UNCOUNTED_WAIT = 20.0
+"""The most seconds of waiting for a processor that are not counted as the time of an answer."""
 CHILD_ERRORS = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
-"""What a process that died, dawdled or wrote nonsense raises where its answer is awaited."""
+"""The errors of a question to a process that died, was too slow, or wrote something that is not an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,9 @@ class Child:
 
     @classmethod
     async def begin(cls, program: str) -> Child:
-        """Start a process that runs a program of Python, which is to call `answer_questions`.
+        """Start a process that runs a Python program, which must call `answer_questions`.
 
-        It has the games of files as this process read them, whatever is in the files now.
+        It gets the game files as this process read them, even if they have changed since.
         """
         child = cls(
             await create_subprocess_exec(
@@ -69,7 +70,7 @@ class Child:
         if files := games.added_files():
             try:
                 await child.ask(_AddFiles(files))
-            except BaseException:  # nobody else can end it yet
+            except BaseException:  # no caller has it yet, so it must be ended here
                 await asyncio.shield(child.end())
                 raise
         return child
@@ -84,33 +85,35 @@ class Child:
         """Whether it has not ended by itself."""
         return self._process.returncode is None
 
-    def starved(self) -> dict[str, float]:
+    def processor_waits(self) -> dict[str, float]:
         """Return for how many seconds each of its threads has waited for a processor, if the system reports it."""
         waits = {}
         for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
-            with suppress(OSError, IndexError, ValueError):  # it has ended meanwhile
-                waits[thread.parent.name] = int(thread.read_bytes().split()[1]) / 1e9
+            with suppress(OSError, IndexError, ValueError):  # the thread has ended meanwhile
+                _running, waiting, _slices = thread.read_bytes().split()  # times in nanoseconds
+                waits[thread.parent.name] = int(waiting) / 1e9
         return waits
 
     async def ask_within(self, seconds: float, question: object) -> Any:
         """Return the answer to a question, unless the process takes longer; raises one of `CHILD_ERRORS`.
 
-        On a full machine others have the processors. A process that was ended for that would begin again, know nothing
-        of the game any more, and be later still. So what it waits for a processor is not counted, up to
-        `STARVED_SECONDS`.
+        The time for which the process waits for a processor is not counted, up to `MAX_UNCOUNTED_WAIT`. On a busy
+        machine, a process that was killed for it would have to start again and compile the game again, and be later
+        still.
 
         Args:
             seconds: How long it may take.
             question: What it is asked.
         """
-        before, begun = self.starved(), monotonic()
+        before, started = self.processor_waits(), monotonic()
         answer = asyncio.create_task(self.ask(question))
         try:
-            left = seconds
-            while left > 0 and not answer.done():
-                await asyncio.wait({answer}, timeout=left)
-                waited = max((now - before.get(thread, 0.0) for thread, now in self.starved().items()), default=0.0)
-                left = begun + seconds + min(waited, STARVED_SECONDS) - monotonic()
+            remaining = seconds
+            while remaining > 0 and not answer.done():
+                await asyncio.wait({answer}, timeout=remaining)
+                after = self.processor_waits()
+                waited = max((wait - before.get(thread, 0.0) for thread, wait in after.items()), default=0.0)
+                remaining = started + seconds + min(waited, MAX_UNCOUNTED_WAIT) - monotonic()
             if not answer.done():
                 raise TimeoutError
             return answer.result()
@@ -118,11 +121,14 @@ class Child:
             answer.cancel()
 
     async def ask(self, question: object) -> Any:
-        """Return the answer to a question; raises one of `CHILD_ERRORS`. End a process whose answer was not awaited."""
+        """Return the answer to a question; raises one of `CHILD_ERRORS`.
+
+        If this is cancelled, end the process: its answer would be taken for that to the next question.
+        """
         return await self.ask_pickled(pickle.dumps(question))
 
     async def ask_pickled(self, data: bytes) -> Any:
-        """Return the answer to a question of which this is the pickle; as `ask` does."""
+        """Do the same for the pickle of a question."""
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -153,7 +159,7 @@ class ChildOnDemand:
         self._retirement: asyncio.TimerHandle | None = None
         self._endings: set[asyncio.Task[None]] = set()
         self.ended = 0
-        """How many processes have ended: what one had learned, the next does not know."""
+        """How many processes have ended. A new one has none of the caches of the one before."""
 
     @property
     def pid(self) -> int | None:
@@ -163,7 +169,7 @@ class ChildOnDemand:
     async def begin(self) -> None:
         """Start the process, if none is running, so that the first question doesn't wait for that; raises `OSError`."""
         if self.pid is None:
-            self._leave()
+            self._forget_child()
             self._child = await Child.begin(self._program)
 
     async def ask(self, question: object, *, seconds: float, may_start: bool = True) -> Any:
@@ -177,14 +183,14 @@ class ChildOnDemand:
         Raises:
             OSError, EOFError, TimeoutError, UnpicklingError: `CHILD_ERRORS`: the process is lost.
         """
-        self._stay()
+        self._cancel_retirement()
         try:
             async with asyncio.timeout(seconds):
-                data = await asyncio.to_thread(pickle.dumps, question)  # a long match holds up no table
+                data = await asyncio.to_thread(pickle.dumps, question)  # which takes long for a long match
                 if self._child is None or not self._child.is_running:
                     if not may_start:
                         raise EOFError
-                    self._leave()
+                    self._forget_child()
                     self._child = await Child.begin(self._program)
                 answer = await self._child.ask_pickled(data)
         except BaseException as error:
@@ -198,35 +204,35 @@ class ChildOnDemand:
 
     async def end(self) -> None:
         """End the process, if there is one, and wait until all have ended; the next question starts another."""
-        self._stay()
+        self._cancel_retirement()
         self._retire()
         if self._endings:
             await asyncio.shield(asyncio.gather(*self._endings))
 
-    def _leave(self) -> Child | None:
-        """The process, which no longer answers."""
+    def _forget_child(self) -> Child | None:
+        """Return the process if there was one, and get no more answers from it."""
         child, self._child = self._child, None
         self.ended += child is not None
         return child
 
-    def _stay(self) -> None:
+    def _cancel_retirement(self) -> None:
         if self._retirement is not None:
             self._retirement.cancel()
 
     def _retire(self) -> None:
-        if (child := self._leave()) is not None:
+        if (child := self._forget_child()) is not None:
             ending = asyncio.create_task(child.end())
             self._endings.add(ending)
             ending.add_done_callback(self._endings.discard)
 
 
 def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, niceness: int = NICENESS) -> None:
-    """Answer questions from standard input until there are no more: the whole life of such a process.
+    """Answer questions from standard input until it ends: the main function of such a process.
 
     Args:
         answer: What makes the answer to a question; it raises nothing.
         memory: Bytes of address space that the process may use; 0 for any number.
-        niceness: How far the process yields to the server and to others of its kind.
+        niceness: The niceness that the process adds to that of the server.
     """
     with suppress(OSError):
         os.nice(niceness)
@@ -236,7 +242,7 @@ def answer_questions(answer: Callable[[Any], object], *, memory: int = 0, nicene
 
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     questions, output = sys.stdin.buffer, os.dup(1)
-    os.dup2(2, 1)  # what is printed goes where the logs go, and spoils no answer
+    os.dup2(2, 1)  # what a game or bot prints goes to the logs, and not into an answer
     with suppress(KeyboardInterrupt, BrokenPipeError), os.fdopen(output, "wb") as answers:
         while (head := questions.read(LENGTH_PREFIX.size)) and len(head) == LENGTH_PREFIX.size:
             question = pickle.loads(questions.read(LENGTH_PREFIX.unpack(head)[0]))

@@ -1,7 +1,7 @@
 """The open connections of a process: how many it can hold, and how many an address may have.
 
-Every connection costs a file descriptor, and a process without descriptors answers nobody. So a process knows how many
-it has, refuses those beyond them in words, and keeps a share for people who play.
+Every connection costs a file descriptor, and a process without descriptors can't answer anyone. So a process counts its
+connections, refuses more than it can hold with an error, and reserves a share for people who play.
 """
 
 from __future__ import annotations
@@ -27,13 +27,17 @@ LOG = logging.getLogger("tricksmith.server")
 RESERVED_DESCRIPTORS = 128
 """File descriptors for the database, the workers, the page and the log."""
 MIN_CONNECTIONS = 64
-"""Connections below which a server does not start."""
+"""The fewest connections with which a server starts."""
 RECONNECT_SHARE = 0.2
-"""The share of all connections that newcomers don't get: it is kept for people who reconnect to their tables."""
+"""The share of all connections that is reserved for people who reconnect to their tables."""
+NO_LIMIT = 1_000_000
+"""The number of file descriptors that counts as unlimited."""
+MAX_RAISED_LIMIT = 1_048_576
+"""The limit of file descriptors that a process sets itself if it can have any number; more is an error on Linux."""
 DIRECT_SENDER_KEY = "tricksmith.direct_sender"
 """The key of the extension of a socket's scope that is its `DirectSender`."""
 LOG_INTERVAL = 60.0
-"""Seconds between two lines of the log that say the same."""
+"""The fewest seconds between two warnings of the same kind."""
 REFUSED = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\n"
     b"Connection: close\r\nContent-Length: %d\r\n\r\n%s"
@@ -43,7 +47,7 @@ TOO_MANY = b"There are too many open connections from your address. Close some, 
 
 
 class DirectSender(Protocol):
-    """A socket's connection, as far as it takes messages without waiting: an extension of ASGI."""
+    """Sends messages over a socket's connection without waiting: an extension of ASGI."""
 
     @property
     def takes_more(self) -> bool:
@@ -54,28 +58,28 @@ class DirectSender(Protocol):
 
 
 def descriptors() -> int:
-    """Return how many files this process can have open, after raising its own limit as far as it may.
+    """Raise the limit of open files of this process as far as allowed, and return it.
 
     Returns:
-        The number of file descriptors; a million on systems without such a limit.
+        The number of file descriptors; `NO_LIMIT` on systems without such a limit.
     """
     try:
-        import resource  # noqa: PLC0415 - not on Windows, where sockets are not counted so
+        import resource  # noqa: PLC0415 - not on Windows, where sockets are no file descriptors
     except ImportError:
-        return 1_000_000
+        return NO_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and (hard == resource.RLIM_INFINITY or soft < hard):
-        wanted = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+        raised = MAX_RAISED_LIMIT if hard == resource.RLIM_INFINITY else hard
         try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
         except (ValueError, OSError):
             return soft
-        return wanted
-    return 1_000_000 if soft == resource.RLIM_INFINITY else soft
+        return raised
+    return NO_LIMIT if soft == resource.RLIM_INFINITY else soft
 
 
-def _is_here(address: str) -> bool:
-    """Whether a connection comes from this machine; one over a socket of its file system has no address."""
+def _is_local(address: str) -> bool:
+    """Whether a connection comes from this machine; one over a Unix domain socket has no address."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -83,45 +87,45 @@ def _is_here(address: str) -> bool:
 
 
 class Connections:
-    """Counts the open connections of this process and says who is let in.
+    """Counts the open connections of this process, and decides which are admitted.
 
     Args:
         limits: `connections`, `connections_per_address` and `header_seconds` of it are used.
         files: The number of file descriptors that this process can have.
-        is_exempt: Whether an address has no limit of its own, as a proxy that brings everyone; this machine never has.
+        is_exempt: Whether an address has no limit of its own, such as a proxy's; this machine never has one.
 
     Raises:
         TricksmithError: There are too few descriptors for a server.
     """
 
     def __init__(self, limits: Limits, *, files: int, is_exempt: Callable[[str], bool] = lambda _: False) -> None:
-        can_hold = files - RESERVED_DESCRIPTORS
-        if can_hold < MIN_CONNECTIONS:
+        capacity = files - RESERVED_DESCRIPTORS
+        if capacity < MIN_CONNECTIONS:
             raise TricksmithError(
                 f"only {files} files can be open at once, and a server needs {RESERVED_DESCRIPTORS + MIN_CONNECTIONS} "
                 "or more: raise the limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
             )
         self.limits = limits
-        self.most = min(can_hold, limits.connections or can_hold)
+        self.max_open = min(capacity, limits.connections or capacity)
         self._is_exempt = is_exempt
         self.open = 0
         self.by_address: Counter[str] = Counter()
         self.metrics: Metrics | None = None
-        self._said: dict[str, float] = {}
+        self._last_warned: dict[str, float] = {}
 
     @property
     def takes_newcomers(self) -> bool:
         """Whether there is room for spectators and new tables, and not only for people who reconnect."""
-        return self.open < self.most * (1 - RECONNECT_SHARE)
+        return self.open < self.max_open * (1 - RECONNECT_SHARE)
 
     def admit(self, address: str) -> bytes | None:
-        """Count a connection; why it is refused, as a response, or None if it is let in."""
-        if self.open >= self.most:
+        """Admit and count a connection, and return None; or return the response by which it is refused."""
+        if self.open >= self.max_open:
             self._warn("the server is full", connections=self.open)
             return REFUSED % (len(FULL), FULL)
         client = rate_limit_key(address)
         if self.by_address[client] >= self.limits.connections_per_address and not (
-            _is_here(address) or self._is_exempt(address)
+            _is_local(address) or self._is_exempt(address)
         ):
             self._warn("too many connections from one address")
             return REFUSED % (len(TOO_MANY), TOO_MANY)
@@ -131,7 +135,7 @@ class Connections:
         return None
 
     def release(self, address: str) -> None:
-        """A connection is gone that was let in."""
+        """Stop counting an admitted connection, because it has ended."""
         self.open -= 1
         client = rate_limit_key(address)
         self.by_address[client] -= 1
@@ -142,12 +146,12 @@ class Connections:
     def _measure(self) -> None:
         if self.metrics is not None:
             self.metrics.connections.set(self.open)
-            self.metrics.connections_limit.set(self.most)
+            self.metrics.connections_limit.set(self.max_open)
 
     def _warn(self, what: str, **fields: object) -> None:
-        """Log a refusal, but not each one: an attacker must not fill the disk."""
+        """Log a refusal, at most once in `LOG_INTERVAL`: an attacker must not fill the disk."""
         if self.metrics is not None:
             self.metrics.refused.labels("connection").inc()
-        if monotonic() - self._said.get(what, -LOG_INTERVAL) >= LOG_INTERVAL:
-            self._said[what] = monotonic()
-            LOG.warning(what, extra={"fields": {"most": self.most, **fields}})
+        if monotonic() - self._last_warned.get(what, -LOG_INTERVAL) >= LOG_INTERVAL:
+            self._last_warned[what] = monotonic()
+            LOG.warning(what, extra={"fields": {"most": self.max_open, **fields}})

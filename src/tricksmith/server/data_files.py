@@ -31,15 +31,17 @@ LOCK_FILE = ".in-use"
 MIN_SECRET_LENGTH = 32
 """Characters of a secret: 128 bits, if they are hexadecimal digits."""
 MAX_SECRET_LENGTH = 4096
-"""Characters that are read of a secret's file."""
+"""The most characters of a secret's file."""
 MIN_DISTINCT_CHARACTERS = 8
-"""Different characters that a secret has at least; a random one has more."""
+"""The fewest different characters of a secret; a random one has more."""
 
 
 def secret_of(settings: Settings) -> str:
-    """The secret that signs cookies: the one of the settings, or the data folder's, which the first call draws.
+    """Return the secret that signs cookies: from the settings, or from the data folder, where the first call draws it.
 
-    Raises `OptionError` for a secret that is too easy to guess, and `TricksmithError` if the file can't be used.
+    Raises:
+        OptionError: The secret of the settings is too easy to guess.
+        TricksmithError: The file can't be used.
     """
     if settings.secret is not None:
         secret = settings.secret.strip()
@@ -92,24 +94,25 @@ def read_secret(path: Path) -> str:
 
 
 def new_secret_file(path: Path) -> None:
-    """Draw a secret and keep it in a new file. Two servers that begin at once agree on one."""
+    """Draw a secret and save it in a new file; if two servers do so at once, the file of the first stays."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fresh = path.with_name(f".secret-{os.getpid()}-{secrets.token_hex(4)}")
+    partial = path.with_name(f".secret-{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        with os.fdopen(open_private(fresh), "w") as file:
+        with os.fdopen(open_private(partial), "w") as file:
             file.write(secrets.token_urlsafe(32))
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
-            path.hardlink_to(fresh)
+            path.hardlink_to(partial)
     finally:
-        fresh.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
 
 
 def open_private(path: Path) -> int:
-    """Create a file that only this user can read, whatever the umask; its descriptor, for writing.
+    """Create a file that only this user can read, whatever the umask; return its descriptor, for writing.
 
-    Raises `FileExistsError` if there is one.
+    Raises:
+        FileExistsError: There is such a file already.
     """
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     if os.name == "posix":
@@ -120,7 +123,8 @@ def open_private(path: Path) -> int:
 def open_plain(path: Path) -> BinaryIO:
     """Open a file of somebody else for reading; raises `TricksmithError` for a link, a pipe or a device.
 
-    It waits for no writer of a pipe, and looks at what it has opened: the path may lead elsewhere a moment later.
+    It does not wait for the writer of a pipe. It checks what it has opened, and not the path, which somebody could
+    change in between.
     """
     flags = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # Windows has neither
     try:
@@ -141,45 +145,47 @@ def open_plain(path: Path) -> BinaryIO:
 def database_files(path: Path) -> list[Path]:
     """Return the files of a SQLite database that are there, with its write-ahead log."""
     paths = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
-    return [one for one in paths if one.exists()]
+    return [file for file in paths if file.exists()]
 
 
 def make_private(folder: Path, *files: Path) -> list[str]:
-    """Let nobody but their owner read a folder and files, as far as they are ours; what is left to do, in words.
+    """Make a folder and files private to this user as far as they are ours; return a sentence about each that is not.
 
     A folder that all users write to, such as `/tmp`, is left as it is, and reported.
     """
     if os.name != "posix":
-        return []  # other systems give a user's folder rights of its own
-    return [said for path in (folder, *files) if path.exists() and (said := _made_private(path))]
+        return []  # on Windows a user's folder is private already
+    return [problem for path in (folder, *files) if path.exists() and (problem := _make_one_private(path))]
 
 
-def _made_private(path: Path) -> str:
+def _make_one_private(path: Path) -> str:
+    """Make a file or folder private; return a sentence if it is not ours to change, otherwise ""."""
     status = path.stat()
     if not status.st_mode & 0o077:
         return ""
     is_ours = status.st_uid == path.lstat().st_uid == os.geteuid() and not status.st_mode & stat.S_ISVTX
-    wanted = 0o700 if stat.S_ISDIR(status.st_mode) else 0o600
+    mode = 0o700 if stat.S_ISDIR(status.st_mode) else 0o600
     if is_ours:
         try:
-            path.chmod(wanted)
-        except OSError:  # a file system without rights
+            path.chmod(mode)
+        except OSError:  # a file system without permissions
             is_ours = False
         else:
-            LOG.info("rights were tightened", extra={"fields": {"path": f"{path}", "mode": f"{wanted:o}"}})
+            LOG.info("rights were tightened", extra={"fields": {"path": f"{path}", "mode": f"{mode:o}"}})
     if is_ours:
         return ""
     return (
         f"Other users of this machine can read {path}, and with it every hand; it is not ours to change. "
-        f"Its owner, user number {status.st_uid}, can close it: chmod {wanted:o} {path}"
+        f"Its owner, user number {status.st_uid}, can close it: chmod {mode:o} {path}"
     )
 
 
 def why_not_trusted(path: Path) -> list[str]:
-    """Return which of a file's folders let other users exchange the file, in words; a link belongs to who made it.
+    """Return a sentence about each of a file's folders in which other users can replace the file.
 
-    Root and this user are trusted, and so is a folder in which everyone may only remove what is theirs, such as `/tmp`.
-    A group is not asked for: many systems give each user one of their own.
+    Root and this user are trusted, and so is a folder where users can only remove their own files, such as `/tmp`. The
+    permissions of groups are not checked: many systems give each user a group of their own. A link on the path counts
+    by its own owner.
     """
     if os.name != "posix":
         return []
@@ -198,12 +204,12 @@ def why_not_trusted(path: Path) -> list[str]:
 
 @contextmanager
 def hold(folder: Path, *, alone: bool = False) -> Iterator[bool]:
-    """Mark a data folder as in use; whether that could be done.
+    """Mark a data folder as in use while the context lasts; yield whether that was possible.
 
-    Several servers can use a folder at once; `alone` is for what must not meet any of them, such as a restore.
+    Several servers can use a folder at once; `alone` is for work that needs the folder for itself, such as a restore.
     """
     try:
-        import fcntl  # noqa: PLC0415 - Windows has none; there an open database can't be replaced anyway
+        import fcntl  # noqa: PLC0415 - not on Windows, where an open database can't be replaced anyway
     except ImportError:
         yield True
         return
@@ -212,7 +218,7 @@ def hold(folder: Path, *, alone: bool = False) -> Iterator[bool]:
     except OSError:
         if alone:
             raise
-        yield True  # whatever is wrong with the folder, the database says so next
+        yield True  # if the folder can't be used, the database reports it next
         return
     try:
         fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)

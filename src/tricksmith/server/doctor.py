@@ -1,6 +1,6 @@
-"""Diagnosis of a server and its machine: problems now or soon, each with what to do about it.
+"""Diagnosis of a server and its machine: present and coming problems, each with what to do about it.
 
-Nothing is changed, and a server can run meanwhile. Each check looks at one thing and returns its findings.
+Nothing is changed, and a server can run meanwhile. Each check examines one thing and returns its findings.
 """
 
 from __future__ import annotations
@@ -30,22 +30,10 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
 
 __all__ = [
-    "CHECKS",
-    "Diagnosis",
-    "check_clock",
-    "check_descriptors",
-    "check_disk",
-    "check_files",
-    "check_page",
-    "check_proxies",
-    "check_public_url",
-    "check_python",
-    "check_redis",
-    "check_secret_key",
-    "check_tables",
-    "check_user",
-    "examine",
-]
+    "CHECKS", "Diagnosis", "check_clock", "check_descriptors", "check_disk", "check_files", "check_page",
+    "check_proxies", "check_public_url", "check_python", "check_redis", "check_secret_key", "check_tables",
+    "check_user", "examine",
+]  # fmt: skip
 
 MIB = 1024 * 1024
 DISK_WARNING, DISK_MINIMUM = 1024 * MIB, 64 * MIB
@@ -53,12 +41,15 @@ DISK_WARNING, DISK_MINIMUM = 1024 * MIB, 64 * MIB
 CLOCK_CHECK_SECONDS = 0.2
 """The seconds for which the system clock is compared with the monotonic clock."""
 MAX_CLOCK_DRIFT = 0.05
-"""The most seconds by which they may differ after that."""
+"""The most seconds by which they can differ after that."""
+CLOCK_TOLERANCE = 60
+"""The most seconds by which the latest change of a table can be ahead of the clock."""
 EARLIEST_TIME = 1_764_547_200  # 2025-12-01
 """The Unix time of this program's origin: a clock that shows an earlier time is wrong."""
 RECOMMENDED_CONNECTIONS = 1_000
 """The fewest connections for a busy evening: four people at a table hold four."""
 REDIS_TIMEOUT = 1.0
+"""The most seconds for the answer of Redis or Valkey."""
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
@@ -126,18 +117,17 @@ def check_files(settings: Settings) -> list[Diagnosis]:
         return _ok("files", f"The data folder {data} is created at the first start")
     if not data.is_dir():
         return _fault("files", f"{data} is a file, not a folder", "Name a folder with --data")
-    path = _sqlite(settings)
-    kept = [data / SECRET_FILE, *(database_files(path) if path is not None else [])]
-    diagnoses = []
-    for one in (data, *(path.parent for path in kept[1:2] if path.parent != data), *kept):
-        if one.exists():
-            diagnoses += _rights(one)
+    database = _sqlite(settings)
+    files = database_files(database) if database is not None else []
+    folders = {data, *(file.parent for file in files)}
+    paths = [*sorted(folders), data / SECRET_FILE, *files]
+    diagnoses = [finding for path in paths if path.exists() for finding in _check_permissions(path)]
     return diagnoses or _ok("files", f"The data in {data} can be written, and only their owner can read them")
 
 
-def _rights(path: Path) -> list[Diagnosis]:
-    wanted = os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0)
-    if not os.access(path, wanted):
+def _check_permissions(path: Path) -> list[Diagnosis]:
+    access = os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0)
+    if not os.access(path, access):
         return _fault("files", f"{path} can't be read and written", f"Let its owner run the server, or chown {path}")
     if os.name == "posix" and path.stat().st_mode & 0o077:
         mode = "700" if path.is_dir() else "600"
@@ -184,7 +174,7 @@ def check_disk(settings: Settings) -> list[Diagnosis]:
 
 
 def check_tables(settings: Settings) -> list[Diagnosis]:
-    """Whether the database can be read, is whole, ours and of this version; and whether the clock is behind it."""
+    """Whether the database is readable, undamaged, of tricksmith and of this version, and the clock not behind it."""
     try:
         state = inspect_database(settings.database_url)
     except TricksmithError as error:
@@ -202,7 +192,7 @@ def check_tables(settings: Settings) -> list[Diagnosis]:
             "The database is of an older version, and the next start changes it",
             "Make a backup first: tricksmith backup FOLDER",
         )
-    if state.latest / 1000 > time.time() + 60:
+    if state.latest / 1000 > time.time() + CLOCK_TOLERANCE:
         diagnoses += _fault(
             "clock",
             "The clock is behind the latest change of a table",
@@ -213,7 +203,7 @@ def check_tables(settings: Settings) -> list[Diagnosis]:
 
 
 def check_clock(_: Settings) -> list[Diagnosis]:
-    """Whether the clock shows a possible time, and goes as fast as the one that can't be set."""
+    """Whether the clock shows a possible time, and runs as fast as the monotonic clock."""
     advice = "Set the clock, and keep it by NTP: timedatectl set-ntp true"
     wall, steady = time.time(), time.monotonic()
     if wall < EARLIEST_TIME:
@@ -249,7 +239,7 @@ def check_public_url(settings: Settings) -> list[Diagnosis]:
 
 
 def check_proxies(settings: Settings) -> list[Diagnosis]:
-    """Whether the proxies are known that bring people, and nobody reads the metrics by way of them."""
+    """Whether the proxies fit the public URL, and the metrics can't be read through them."""
     diagnoses: list[Diagnosis] = []
     try:
         is_any = bool(Proxies(settings.proxies).networks)
@@ -273,15 +263,15 @@ def check_descriptors(settings: Settings) -> list[Diagnosis]:
     advice = "Raise the limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
     files = descriptors()
     try:
-        most = Connections(settings.limits, files=files).most
+        max_open = Connections(settings.limits, files=files).max_open
     except TricksmithError as error:
         return _fault("descriptors", _capital(str(error).partition(":")[0]), advice)
-    if settings.limits.connections > most:
-        text = f"Of {settings.limits.connections} connections that are allowed only {most} can be open"
+    if settings.limits.connections > max_open:
+        text = f"Of {settings.limits.connections} connections that are allowed only {max_open} can be open"
         return _warning("descriptors", text, advice)
-    if most < RECOMMENDED_CONNECTIONS and not settings.limits.connections:
-        return _warning("descriptors", f"Only {most} connections can be open at once", advice)
-    return _ok("descriptors", f"{most} connections can be open at once")
+    if max_open < RECOMMENDED_CONNECTIONS and not settings.limits.connections:
+        return _warning("descriptors", f"Only {max_open} connections can be open at once", advice)
+    return _ok("descriptors", f"{max_open} connections can be open at once")
 
 
 def check_redis(settings: Settings) -> list[Diagnosis]:
@@ -298,7 +288,7 @@ def _ping(url: str) -> list[Diagnosis]:
     from redis.asyncio import Redis  # noqa: PLC0415 - an extra
     from redis.exceptions import RedisError  # noqa: PLC0415
 
-    async def asked() -> None:
+    async def ping() -> None:
         client: Any = Redis.from_url(url)
         try:
             async with asyncio.timeout(REDIS_TIMEOUT):
@@ -307,7 +297,7 @@ def _ping(url: str) -> list[Diagnosis]:
             await client.aclose()
 
     try:
-        asyncio.run(asked())
+        asyncio.run(ping())
     except ValueError:
         return _fault("redis", "--redis isn't an address", "Write it as redis://HOST:6379")
     except (RedisError, OSError) as error:
@@ -318,7 +308,7 @@ def _ping(url: str) -> list[Diagnosis]:
 
 
 def check_page(settings: Settings) -> list[Diagnosis]:
-    """Whether there is a page to send."""
+    """Whether the page is built."""
     folder = settings.page or PAGE
     if not Page(folder).is_built:
         advice = "`make page` in a checkout builds it; a wheel of tricksmith contains it"
@@ -343,7 +333,7 @@ def _sqlite(settings: Settings) -> Path | None:
 
 def _existing(path: Path) -> Path:
     """The nearest existing folder at or above a path."""
-    return next(one for one in (path.absolute(), *path.absolute().parents) if one.exists())
+    return next(folder for folder in (path.absolute(), *path.absolute().parents) if folder.exists())
 
 
 def _capital(text: str) -> str:

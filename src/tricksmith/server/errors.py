@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 __all__ = ["Conflict", "Refused", "StorageError"]
 
 
-class Refused(TricksmithError):  # noqa: N818 - it is the table's answer, and no fault of the program
-    """A command that a table does not carry out; it changes nothing.
+class Refused(TricksmithError):  # noqa: N818 - the answer to a request, and no fault of the program
+    """A request that is not carried out, such as a command of a table; it changes nothing.
 
     Args:
         code: What went wrong, for programs.
         sentence: The same for people, without a full stop.
-        reason: The illegal move, where a rule of the game forbids it.
+        reason: Why the move is illegal, if a rule of the game forbids it.
     """
 
     def __init__(self, code: str, sentence: str, *, reason: IllegalMove | None = None) -> None:
@@ -33,7 +33,7 @@ def _refused(code: str, sentence: str, reason: IllegalMove | None) -> Refused:
     return Refused(code, sentence, reason=reason)
 
 
-class Conflict(TricksmithError):  # noqa: N818 - the caller reads on and decides again
+class Conflict(TricksmithError):  # noqa: N818 - the caller reads the new events and decides again
     """Another process wrote to the log of a table since it was read: nothing of this batch was written.
 
     Args:
@@ -50,7 +50,7 @@ class Conflict(TricksmithError):  # noqa: N818 - the caller reads on and decides
 
 
 class StorageError(TricksmithError):
-    """The database can't save or find anything now. Nothing of what was asked for has been made.
+    """The database can't save or read anything now; nothing of the request has been saved.
 
     Args:
         code: What is wrong, for programs: `full`, `read_only`, `io`, `damaged`, `gone`, `unopened`, `busy`,

@@ -1,4 +1,4 @@
-"""What a server reports of itself: metrics for Prometheus, and logs that name no card, seed, secret or invitation."""
+"""Metrics for Prometheus, and logs, which never contain a card, seed, secret or invitation."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from prometheus_client.core import HistogramMetricFamily
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["JsonLines", "LoopHistogram", "Metrics", "is_near", "start_logs"]
+__all__ = ["JsonLines", "LoopHistogram", "Metrics", "is_private_address", "start_logs"]
 
 FAST_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 SLOW_BUCKETS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 class LoopHistogram:
-    """A histogram of one thread, for what happens at every move: it takes no locks, and adds up when it is read.
+    """A histogram for what happens at every move: only one thread can write to it, so it needs no locks.
 
     Args:
-        name: The name of the meter.
+        name: The name of the metric.
         text: What it measures.
-        buckets: The upper bounds.
-        registry: Where it is read.
+        buckets: The upper bounds of the buckets.
+        registry: Where it is registered.
 
     >>> waits = LoopHistogram("waits", "How long it took.", buckets=(0.1, 1.0), registry=CollectorRegistry())
     >>> for seconds in (0.1, 0.3, 7.0):
@@ -57,14 +57,14 @@ class LoopHistogram:
         self._sum += value
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        """Yield what was counted so far, as Prometheus reads it."""
+        """Yield the histogram as Prometheus reads it."""
         bounds = [*map(str, self._buckets), "+Inf"]
         buckets = [*zip(bounds, map(float, accumulate(self._counts)), strict=True)]
         yield HistogramMetricFamily(self._name, self._text, buckets=buckets, sum_value=self._sum)
 
 
 class Metrics:
-    """The meters of one server."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -96,7 +96,7 @@ class Metrics:
             "tricksmith_moved", "Sockets that were sent to the server that has the table.", registry=self.registry
         )
         self.client_messages = 0
-        """Messages of clients, whatever they were; for the server itself."""
+        """The number of all messages of clients, for `collect_when_idle`."""
         self.messages = Counter("tricksmith_messages", "Messages of clients.", ["type"], registry=self.registry)
         self.refused = Counter("tricksmith_refused", "Messages that were refused.", ["code"], registry=self.registry)
         self.events = Counter("tricksmith_events", "Events that were committed.", registry=self.registry)
@@ -142,15 +142,15 @@ class Metrics:
         self.messages.labels(message_type).inc()
 
     def page(self) -> bytes:
-        """All of it in Prometheus' text format."""
+        """All metrics in Prometheus' text format."""
         return generate_latest(self.registry)
 
 
-def is_near(address: str) -> bool:
-    """Whether an address is this machine or in a private network.
+def is_private_address(address: str) -> bool:
+    """Whether an address is that of this machine, or in a private network.
 
-    >>> is_near("127.0.0.1"), is_near("10.1.2.3"), is_near("8.8.8.8"), is_near("")
-    (True, True, False, False)
+    >>> [is_private_address(address) for address in ("127.0.0.1", "10.1.2.3", "8.8.8.8", "")]
+    [True, True, False, False]
     """
     try:
         return ipaddress.ip_address(address).is_private
@@ -159,9 +159,9 @@ def is_near(address: str) -> bool:
 
 
 class JsonLines(logging.Formatter):
-    """A line a message: time, level, where, what, and the fields that were given as `extra={"fields": …}`.
+    """Writes a JSON object for each message: time, level, logger, message, and the fields in `extra={"fields": …}`.
 
-    Of an error only its kind and the places in the code are written: its text may repeat what somebody holds.
+    Of an error only its class and its stack are written: its text could contain somebody's cards.
 
     >>> record = logging.LogRecord("tricksmith", logging.WARNING, "", 0, "a bot failed", None, None)
     >>> record.fields = {"level": "novice", "bot": "novice"}
@@ -178,7 +178,7 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage(),
         }
         fields = getattr(record, "fields", {})
-        line |= {name: value for name, value in fields.items() if name not in line}  # none passes for one of these
+        line |= {name: value for name, value in fields.items() if name not in line}  # none can replace those above
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["at"] = [
@@ -193,7 +193,7 @@ def start_logs(level: str) -> None:
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(logging.WARNING)  # what others say in detail may repeat what is written to the database
+    root.setLevel(logging.WARNING)  # the detailed logs of libraries can contain what is written to the database
     logging.getLogger("tricksmith").setLevel(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)

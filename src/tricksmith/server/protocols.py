@@ -1,8 +1,8 @@
 """HTTP and WebSockets over counted connections, with limits on what a client sends before a request is complete.
 
-A parser in C works through everything that has come in one call, and calls back for each header and piece of a body.
-So that no client keeps it busy or fills memory, the head and the body of each request have a limit in bytes, each piece
-of a body counts as a minimum of bytes, and each socket has a limit of frames a second.
+A parser in C works through all received data in one call, and calls back for each header and piece of a body. So that
+no client keeps it busy or fills the memory, the head and the body of each request have a limit in bytes, each piece of
+a body counts as a minimum of bytes, and each socket has a limit of frames a second.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MAX_HEAD_BYTES = 64 * 1024
 MAX_BODY_RECORDS = 2
 """The most bytes of a body, with the framing of its pieces, as a multiple of `limits.record`, the largest record."""
 MIN_PIECE_BYTES = 256
-"""The least bytes that a piece of a body counts as."""
+"""The fewest bytes as which a piece of a body counts."""
 MAX_PIPELINED = 8
 """The most requests on one connection that wait for earlier answers; browsers send none."""
 PARSE_CHUNK_BYTES = 16 * 1024
@@ -44,12 +44,12 @@ FRAME_CHUNK_BYTES = 1024
 TEXT_FRAME = 0x81
 """The first byte of a frame that is a whole text message (RFC 6455, 5.2)."""
 LENGTH_IN_2, LENGTH_IN_8 = 126, 127
-"""In place of a length: it follows in two bytes, or in eight."""
+"""The values in place of a length that follows in two bytes, and of one that follows in eight."""
 MAX_LENGTH_IN_2 = 0xFFFF
 EARLY_PING = 0.5
-"""Seconds by which a ping may come early, rather than be put off once more."""
+"""The most seconds by which a ping is sent early instead of being put off again."""
 MAX_PING_DELAY = 30.0
-"""The most seconds without a ping, also for a socket that sends messages: that doesn't prove that it reads."""
+"""The most seconds without a ping, even if the other side sends messages: that does not prove that it reads."""
 LINGER_SECONDS = 5.0
 """Seconds that a socket has, once it is ended, to read what was sent and why it was closed."""
 ENDING = b"Connection: close\r\nContent-Length: 0\r\n\r\n"
@@ -59,14 +59,14 @@ NO_HANDSHAKE_RESPONSE = b"HTTP/1.1 400 Bad Request\r\n" + ENDING
 
 
 class _Http(HttpToolsProtocol):
-    """HTTP over a counted connection, whose requests have to be sent within a time and a size."""
+    """HTTP over a counted connection, with limits on the time and size of each request."""
 
     counted_by: ClassVar[Connections]
     _address: str | None = None
-    """Where a connection that was let in comes from."""
+    """The address of the client while this connection is counted."""
     _deadline: asyncio.TimerHandle | None = None
     _bytes_left = MAX_HEAD_BYTES
-    """The bytes that may still come of this part of the request."""
+    """How many more bytes this part of the request, head or body, can have."""
     _in_head = True
     _is_complete = True
 
@@ -88,15 +88,15 @@ class _Http(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse the data part by part. Uvicorn would log a line for each broken request."""
+        """Parse the data chunk by chunk. Other than in Uvicorn, a broken request is not logged."""
         self._unset_keepalive_if_required()
         for begin in range(0, len(data), PARSE_CHUNK_BYTES):
             if self._address is None or self.transport.is_closing():
                 return
-            part = data[begin : begin + PARSE_CHUNK_BYTES]
-            self._bytes_left -= len(part)
+            chunk = data[begin : begin + PARSE_CHUNK_BYTES]
+            self._bytes_left -= len(chunk)
             try:
-                self.parser.feed_data(part)
+                self.parser.feed_data(chunk)
             except HttpParserUpgrade:
                 self._upgrade()
                 return
@@ -128,7 +128,7 @@ class _Http(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header of the head. One after the body is ignored: it could pass for a header that a proxy has set."""
+        """Take a header of the head. One after the body is ignored: it could pose as a header that a proxy has set."""
         if self._in_head:
             super().on_header(name, value)
         else:
@@ -185,7 +185,7 @@ class _Http(HttpToolsProtocol):
 
 
 class _Socket(WebSocketsSansIOProtocol):
-    """A WebSocket over a connection that was counted when it asked for it by HTTP."""
+    """A WebSocket over a connection that has been counted since its HTTP request."""
 
     counted_by: ClassVar[Connections]
     _is_broken = False
@@ -219,7 +219,7 @@ class _Socket(WebSocketsSansIOProtocol):
         self.transport.write(text_frame(text))
 
     def data_received(self, data: bytes) -> None:
-        """Parse the data slice by slice, so that no flood of small frames blocks the event loop for long."""
+        """Parse the data chunk by chunk, so that no flood of small frames blocks the event loop for long."""
         for begin in range(0, len(data), FRAME_CHUNK_BYTES):
             if self._is_broken or self.transport.is_closing():
                 return
@@ -228,14 +228,14 @@ class _Socket(WebSocketsSansIOProtocol):
                 self._refuse()
 
     def send_keepalive_ping(self) -> None:
-        """Send a ping if no message came for a whole period; a move shows as well that a player is there.
+        """Send a ping, unless a message came within the last period, which shows as well that the player is there.
 
-        Players who send and do not read are pinged all the same, and so are all after `MAX_PING_DELAY` seconds.
+        It is sent all the same to a player who does not read, and to everyone after `MAX_PING_DELAY` seconds.
         """
         now = self.loop.time()
-        left = self._last_message + (self.ping_interval or 0.0) - now
-        if left > EARLY_PING and self.writable.is_set() and now + left - self._last_ping <= MAX_PING_DELAY:
-            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        delay = self._last_message + (self.ping_interval or 0.0) - now
+        if delay > EARLY_PING and self.writable.is_set() and now + delay - self._last_ping <= MAX_PING_DELAY:
+            self.ping_timer = self.loop.call_later(delay, self.send_keepalive_ping)
         else:
             self._last_ping = now
             super().send_keepalive_ping()
@@ -264,9 +264,9 @@ class _Socket(WebSocketsSansIOProtocol):
         self.transport.close()
 
     def handle_events(self) -> None:
-        """Count the frames: pings, pongs and empty pieces of messages never get as far as the table, which counts too.
+        """Limit the rate of frames: the limit of a table counts whole messages, and so no pings, pongs or empty pieces.
 
-        Each costs far more than its six bytes, so one connection could keep the event loop busy with them.
+        Each costs far more time than its six bytes suggest, so one connection could keep the event loop busy with them.
         """
         if all(self._frames.take() for _ in self.conn.events):
             super().handle_events()
@@ -291,7 +291,7 @@ class _Socket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
-        """End a socket that sent what is not a frame, and count it once."""
+        """End a socket that sent something that is not a frame, and count it once."""
         self._count_broken("broken_frame")
         self._is_broken = True
         super().handle_parser_exception()
@@ -326,7 +326,7 @@ def protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[as
     """Return the classes for `http` and `ws` of Uvicorn's configuration, whose connections are counted here.
 
     Args:
-        connections: Where they are counted. An upgraded connection stays the one that it was.
+        connections: Where they are counted. An upgraded connection is not counted again.
     """
     own: dict[str, Any] = {"counted_by": connections}
     return type("LimitedHttp", (_Http,), own), type("LimitedSocket", (_Socket,), own)

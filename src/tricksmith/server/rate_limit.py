@@ -10,7 +10,7 @@ from time import monotonic
 __all__ = ["TokenBucket", "TokenBuckets", "rate_limit_key"]
 
 MAX_BUCKETS = 20_000
-"""The most buckets that are kept; beyond, the least recently used one is dropped, and so is full again."""
+"""The most buckets that are kept; then the least recently used one is dropped, so that its client gets a full one."""
 IPV6_PREFIX = 64
 """Bits of the prefix that all IPv6 addresses of one customer share."""
 
@@ -23,18 +23,18 @@ def rate_limit_key(address: str) -> str:
     ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '']
     """
     try:
-        known = ipaddress.ip_address(address.partition("%")[0])
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(known, ipaddress.IPv4Address):
-        return str(known)
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return str(ipaddress.ip_network((known, IPV6_PREFIX), strict=False)) if not known.is_loopback else str(known)
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, IPV6_PREFIX), strict=False)) if not ip.is_loopback else str(ip)
 
 
 class TokenBucket:
-    """One client's allowance.
+    """The allowance of one client: `capacity` tokens at first, and at most; `rate` of them come back each second.
 
     >>> bucket = TokenBucket(2, 0.5, now=0.0)
     >>> [bucket.take(now=time) for time in (0.0, 0.0, 0.0, 1.0, 2.5)]

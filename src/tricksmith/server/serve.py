@@ -37,6 +37,8 @@ PING_PERIOD = 5.0
 """The seconds between two pings, and the time for the answer to one: a dead connection is noticed within ten."""
 SHUTDOWN_TIMEOUT = 5
 """The most seconds for which a stopping server waits for open connections."""
+LAST_MESSAGES_SECONDS = 0.1
+"""The seconds for which a stopping server lets the last messages be sent before the sockets are closed."""
 NO_PAGE_TEXT = (
     "The page is not built: the server runs, but a browser finds nothing to show. `make page` in a checkout builds it"
     " (it needs Node 20 or newer); a wheel of tricksmith contains it."
@@ -58,7 +60,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
     def ready() -> None:
         nonlocal is_first
         if is_first:
-            _ready(address, say, app.state, open_browser=open_browser)
+            _announce(address, say, app.state, open_browser=open_browser)
         is_first = False
 
     stay_responsive()
@@ -67,7 +69,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
             app = StartUp(create_app(settings, connections))
         server = _Server(_config(settings, app, http, ws), ready, watch)
         try:
-            server.run(sockets=[listener.dup()])  # it closes its own; browsers that come between two runs wait
+            server.run(sockets=[listener.dup()])  # which it closes; the original keeps connections between two runs
         except SystemExit:
             if app.error is not None:
                 raise app.error from None
@@ -87,7 +89,7 @@ def _config(settings: Settings, app: StartUp, http: Any, ws: Any) -> uvicorn.Con
         ws_ping_interval=PING_PERIOD,
         ws_ping_timeout=PING_PERIOD,
         ws_per_message_deflate=False,
-        proxy_headers=False,  # the app looks at them itself
+        proxy_headers=False,  # the app reads them itself
         server_header=False,
         log_config=None,
         access_log=False,
@@ -97,7 +99,7 @@ def _config(settings: Settings, app: StartUp, http: Any, ws: Any) -> uvicorn.Con
 
 
 class _Server(uvicorn.Server):
-    """Reports when it answers, and lets the app close its sockets in order before they are cut."""
+    """A Uvicorn server that reports when it is ready, and closes all sockets with a reason before it stops."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], watch: FileWatch | None) -> None:
         super().__init__(config)
@@ -140,13 +142,13 @@ class _Server(uvicorn.Server):
             await reviews.close()
         if rooms is not None:
             await rooms.close()
-            await asyncio.sleep(0.1)  # so that the last messages are sent before the sockets are closed
+            await asyncio.sleep(LAST_MESSAGES_SECONDS)
         await super().shutdown(sockets)
         LOG.info("stopped")
 
 
 def _listener(settings: Settings) -> socket.socket:
-    """Return a listening socket, so that a busy port is reported before anything else begins."""
+    """Return a socket bound to the address, so that a port in use is reported before anything else begins."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -162,25 +164,25 @@ def _listener(settings: Settings) -> socket.socket:
 
 
 def _address(settings: Settings, listener: socket.socket) -> str:
-    """Where a browser on this machine finds the server."""
+    """The address at which a browser finds the server."""
     port = listener.getsockname()[1]
     host = "127.0.0.1" if settings.host in {"0.0.0.0", "::", ""} else settings.host
     return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def _ready(address: str, say: Callable[[str], None], state: Any, *, open_browser: bool) -> None:
+def _announce(address: str, say: Callable[[str], None], state: Any, *, open_browser: bool) -> None:
     for text in state.notices:
         say(text)
     LOG.info("serving", extra={"fields": {"address": address}})
     say(f"Play at {address} (Ctrl-C stops; every match goes on at the next start)")
     if not state.page.is_built:
         say(NO_PAGE_TEXT)
-    elif open_browser and not _opened(address):
+    elif open_browser and not _open_browser(address):
         say("No browser could be opened here: type that address into one.")
 
 
-def _opened(address: str) -> bool:
-    """Whether a browser with a window could be started."""
+def _open_browser(address: str) -> bool:
+    """Open the address in a graphical browser; return whether there is one."""
     try:
         return not isinstance(browser := webbrowser.get(), webbrowser.GenericBrowser) and browser.open(address)
     except webbrowser.Error:
@@ -188,7 +190,7 @@ def _opened(address: str) -> bool:
 
 
 class StartUp:
-    """A wrapper of the app that keeps the error if its start fails."""
+    """A wrapper of the app that stores the error if its start fails."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -196,11 +198,11 @@ class StartUp:
 
     @property
     def state(self) -> Any:
-        """What the app shares."""
+        """The state of the app."""
         return self.app.state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve. If the start fails for a known reason, hide its message from uvicorn, which would log a stack."""
+        """Run the app; if its start fails with a `TricksmithError`, store it and keep uvicorn from logging a stack."""
         if scope["type"] != "lifespan":
             await self.app(scope, receive, send)
             return
@@ -229,7 +231,7 @@ class StartUp:
 
 @contextmanager
 def plain_start_errors() -> Iterator[None]:
-    """Turn errors of files during the start into errors of one line."""
+    """Turn errors about files during the start into a `TricksmithError` of one line."""
     try:
         yield
     except OSError as error:

@@ -1,7 +1,7 @@
 """Traces for OpenTelemetry: how long each part of a request or a move took, sent to a collector. Off unless asked for.
 
-A span names the kind of thing that was done, its table and its outcome: never a card, a seed, a name, an address or
-what somebody sent. Each request begins a trace of its own, for the headers of a stranger decide nothing here.
+A span names what was done, at which table and with which outcome: never a card, a seed, a name, an address or what
+somebody sent. Each request begins a new trace: the trace headers of clients are ignored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def span(name: str, **attributes: str | int) -> AbstractContextManager[Span | No
     """Return a context whose duration is recorded, inside the span that is open; without traces it does nothing.
 
     Args:
-        name: What is done, in few different words: `commit`, `command`.
+        name: What is done, as one of a few words, such as `commit` or `command`.
         **attributes: What identifies this span; recorded as `tricksmith.…`.
 
     Returns:
@@ -49,7 +49,7 @@ def _recorded(tracer: Tracer, name: str, attributes: dict[str, str | int]) -> It
     from opentelemetry.trace import Status, StatusCode
 
     named = {f"tricksmith.{key}": value for key, value in attributes.items()}
-    # The text of an error may repeat what somebody holds, so it is not recorded.
+    # The text of an error could contain somebody's cards, so it is not recorded.
     with tracer.start_as_current_span(
         name, attributes=named, record_exception=False, set_status_on_exception=False
     ) as current:
@@ -69,7 +69,7 @@ def tracing(endpoint: str, exporter: SpanExporter | None = None) -> Iterator[Non
         endpoint: Where an OpenTelemetry collector takes traces over HTTP, `http://127.0.0.1:4318/v1/traces`; empty
             for no traces at all. `OTEL_TRACES_SAMPLER`, `OTEL_RESOURCE_ATTRIBUTES` and the other variables of
             OpenTelemetry's SDK are respected.
-        exporter: Takes the spans at once instead, for tests.
+        exporter: Where spans are sent instead, each at once; for tests.
 
     Raises:
         ModuleNotFoundError: Traces are wanted, and the extra `traces` is not installed.

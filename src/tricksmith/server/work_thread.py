@@ -1,7 +1,7 @@
 """A thread that does one piece of work after another for an event loop.
 
-An executor of `concurrent.futures` does the same for any number of threads and callers. It takes several locks and
-makes two futures for each piece of work, which is more than a short transaction costs.
+It takes the place of an executor of `concurrent.futures`, which takes several locks and makes two futures for each
+piece of work: that costs more than a short transaction.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class WorkThread:
-    """Does what it is given in order, in a thread of its own that begins with the first piece of work.
+    """Does the work that is submitted, in order, in a thread of its own that starts with the first piece of work.
 
     Args:
         name: The name of the thread.
@@ -42,7 +42,7 @@ class WorkThread:
         self._has_ended = False
 
     def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Return the future of a piece of work, in the running loop; work whose future was cancelled is left out.
+        """Submit work and return its future, in the running loop; work whose future is cancelled in time is skipped.
 
         Raises:
             RuntimeError: The thread has ended, or the interpreter ends.
@@ -57,7 +57,7 @@ class WorkThread:
         return done
 
     def shutdown(self) -> None:
-        """Wait until what was given is done, and end the thread."""
+        """Wait until all submitted work is done, and end the thread."""
         with self._lock:
             self._has_ended = True
             self._work.put(None)
@@ -65,8 +65,8 @@ class WorkThread:
             self._thread.join()
 
     def _run(self) -> None:
-        while (given := self._work.get()) is not None:
-            done, work = given
+        while (item := self._work.get()) is not None:
+            done, work = item
             if done.cancelled():
                 continue
             result, error = None, None
@@ -76,7 +76,7 @@ class WorkThread:
                 error = raised
             with suppress(RuntimeError):  # the loop was closed, and nobody waits any more
                 done.get_loop().call_soon_threadsafe(_settle, done, result, error)
-            del given, done, work, result, error  # nothing is kept alive while the thread waits
+            del item, done, work, result, error  # so that nothing is kept alive while the thread waits
 
 
 def _settle(done: asyncio.Future[Any], result: object, error: BaseException | None) -> None:

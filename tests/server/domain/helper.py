@@ -30,7 +30,7 @@ from tricksmith.server.domain import (
     next_asked,
     open_table,
     reduce_events,
-    scripted,
+    scripted_move,
 )
 from tricksmith.server.errors import Refused
 from tricksmith.server.wire import client
@@ -101,7 +101,7 @@ def next_events(table: TableState, rng: Random) -> tuple[Event, ...]:
     seat, move = table.to_act, str(next(iter(table.match.hand.legal), ""))
     if table.bot_to_act is not None:
         assert seat is not None
-        return decide_bot(table, seat, scripted(table) or move, now=table.at)
+        return decide_bot(table, seat, scripted_move(table) or move, now=table.at)
     if table.lesson is not None:
         awaited = table.lesson.awaited_moves(table.step, table.match.hand)
         command: Command = say_move(awaited[0], table.event_number) if awaited else NEXT

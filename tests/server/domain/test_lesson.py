@@ -34,7 +34,7 @@ from tricksmith.server.domain import (
     open_table,
     read_lesson,
     reduce_events,
-    scripted,
+    scripted_move,
 )
 from tricksmith.server.errors import Refused
 
@@ -195,7 +195,7 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
     steps = 0
     while table.stage != "finished":
         assert table.match is not None
-        move = scripted(table)
+        move = scripted_move(table)
         if move is not None:
             seat = table.to_act
             assert seat is not None

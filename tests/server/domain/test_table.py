@@ -16,23 +16,24 @@ from tricksmith.server.domain import (
     TableState,
     apply,
     apply_all,
-    can_claim_rest,
     can_undo,
     change_device,
+    claims,
     deal_now,
     decide,
     decide_bot,
     from_json,
     join,
     leave,
-    lost_time,
     new_id,
     open_again,
     open_table,
+    record_outage,
     reduce_events,
     server_actions,
     stand_in,
     to_json,
+    winning_plays,
 )  # fmt: skip
 from tricksmith.server.domain import table_state as state_module
 from tricksmith.server.domain.events import Left, Outage, Removed, Seated
@@ -450,7 +451,7 @@ def test_the_rest_is_not_claimed_where_nothing_can_be_proven(game: str) -> None:
     table = h.begun(game, "pbbb", level="random")
     while table.to_act != 0 or table.match is None or table.match.hand.phase != "tricks":
         table = h.play(table)
-    assert not can_claim_rest(table.match.hand.view(Seat(0)))
+    assert not winning_plays(table.match.hand.view(Seat(0)), claims.MAX_NODES)
     assert h.code(table, 0, h.CLAIM) == "not_proven"
 
 
@@ -467,7 +468,7 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
             assert table.match is not None
             seat, hand = table.to_act, table.match.hand
             if seat == 0:
-                if not can_claim_rest(hand.view(0)):
+                if not winning_plays(hand.view(0), claims.MAX_NODES):
                     assert h.code(table, 0, h.CLAIM) == "not_proven"
                 else:
                     claimed += 1
@@ -633,7 +634,7 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
         table = h.play(table, now=table.at + 100_000)
     assert table.clock.banks == (60_000,) * 3
     start = table.at
-    assert table.clock.left(0, start) == 65_000
+    assert table.clock.remaining(0, start) == 65_000
     quick = h.play(table, now=start + 5_000)
     assert quick.clock.banks[0] == 60_000
     slow = h.play(table, now=start + 25_000)
@@ -642,18 +643,18 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
     assert table.clock.bank(0, start + 25_000, acts=False) == 60_000
     assert h.play(table, now=start + 900_000).clock.banks[0] == 0
     paused = h.send(table, 0, h.host("pause"), now=start + 10_000)
-    assert paused.clock.left(0, start + 99_000) == 55_000, "it does not run"
+    assert paused.clock.remaining(0, start + 99_000) == 55_000, "it does not run"
     resumed = h.send(paused, 0, h.host("resume"), now=start + 500_000)
     assert h.play(resumed, now=start + 505_000).clock.banks[0] == 50_000
-    assert lost_time(paused, 300_000, now=start + 310_000) == (), "the pause is given back already"
+    assert record_outage(paused, 300_000, now=start + 310_000) == (), "the pause is given back already"
     assert apply(paused, Outage(start + 310_000, 300_000)).clock == paused.clock
-    down = apply_all(table, lost_time(table, 300_000, now=start + 310_000))
+    down = apply_all(table, record_outage(table, 300_000, now=start + 310_000))
     assert h.play(down, now=start + 315_000).clock.banks[0] == 50_000
     away = apply_all(table, stand_in(table, 0, now=start + 70_000))
     assert away.clock.banks[0] == 0
     between = h.play_on(table, until="between")
-    assert between.clock.left(0, between.at + 999) is None
-    assert lost_time(between, 5, now=0) == ()
+    assert between.clock.remaining(0, between.at + 999) is None
+    assert record_outage(between, 5, now=0) == ()
 
 
 def test_coming_and_going_wins_no_time() -> None:
@@ -664,7 +665,7 @@ def test_coming_and_going_wins_no_time() -> None:
     start = table.at
     for seconds in range(4, 61, 4):
         table = h.send(h.send(table, 0, h.AWAY, now=start + seconds * 1000), 0, h.BACK, now=start + seconds * 1000)
-    assert table.clock.left(0, start + 60_000) == 5_000
+    assert table.clock.remaining(0, start + 60_000) == 5_000
     assert table.clock.bank(0, start + 60_000, acts=True) == 5_000
     assert h.play(table, now=start + 62_000).clock.banks[0] == 3_000
 
@@ -679,7 +680,7 @@ def test_who_is_sent_away_in_a_pause_is_charged_for_none_of_it() -> None:
     away = h.send(paused, 0, h.host("stand_in", seat=1), now=start + 900_000)
     assert away.clock.banks[1] == 50_000
     back = h.send(h.send(away, 1, h.BACK, now=start + 950_000), 0, h.host("resume"), now=start + 999_000)
-    assert back.clock.left(1, start + 999_000) == 50_000
+    assert back.clock.remaining(1, start + 999_000) == 50_000
 
 
 def test_nothing_is_undone_in_a_pause() -> None:
@@ -696,7 +697,7 @@ def test_nothing_is_undone_in_a_pause() -> None:
     assert (alone.movers, alone.awaits_answer) == (asked.movers, ())
     resumed = h.send(alone, 0, h.host("resume"), now=start + 30_000)
     assert (resumed.to_act, resumed.proposal, len(resumed.movers[-1])) == (0, None, len(table.movers[-1]))
-    assert resumed.clock.left(0, start + 62_000) == 65_000 - 32_000
+    assert resumed.clock.remaining(0, start + 62_000) == 65_000 - 32_000
     given_up = h.send(h.send(h.send(table, 0, h.CONCEDE), 0, h.host("pause")), 1, h.YES)
     assert given_up.stage == "finished"
 
@@ -727,7 +728,7 @@ def test_a_countdown_goes_on_while_a_player_comes_and_goes() -> None:
     start = table.at
     for seconds in range(4, 21, 4):
         table = h.send(h.send(table, 0, h.AWAY, now=start + seconds * 1000), 0, h.BACK, now=start + seconds * 1000)
-    assert table.clock.left(0, start + 20_000) == 5_000 - 20_000
+    assert table.clock.remaining(0, start + 20_000) == 5_000 - 20_000
 
 
 def test_nobody_uses_up_the_interruptions_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -853,7 +854,7 @@ def test_a_person_who_was_removed_comes_back_only_by_an_invitation() -> None:
 
 def test_friends_have_no_clock() -> None:
     """A countdown has its seconds and no bank; without a clock nothing is ever charged."""
-    assert h.begun("nonesuch", "ppp", clock="countdown", seconds=7).clock.left(0, 10_000_000) is not None
+    assert h.begun("nonesuch", "ppp", clock="countdown", seconds=7).clock.remaining(0, 10_000_000) is not None
     table = h.begun("nonesuch", "ppp", clock="none")
     assert h.play(table, now=10**9).clock.banks == (0, 0, 0)
 

@@ -19,7 +19,7 @@ def cookie(monkeypatch: pytest.MonkeyPatch, seconds: int) -> str:
     """The cookie of Ada, signed by a clock that is this number of seconds ahead."""
     with monkeypatch.context() as patched:
         patched.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time()) + seconds)
-        return IDENTITY.text_of(ADA)
+        return IDENTITY.cookie_value(ADA)
 
 
 def sent(text: str) -> Person | None:

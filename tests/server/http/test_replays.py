@@ -104,7 +104,7 @@ def test_a_request_beyond_those_that_wait_is_refused() -> None:
         await asyncio.gather(*begun)
         assert await pool.ask(RecordQuestion("verify", text))
 
-    with_pool(test, most=2)
+    with_pool(test, max_open=2)
 
 
 @pytest.mark.parametrize("sign", ["x", "(", "x(y)"])

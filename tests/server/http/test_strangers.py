@@ -200,11 +200,11 @@ def test_a_clock_that_was_set_wrongly_deletes_nothing(
             task = asyncio.create_task(app_module._sweep_loop(store))
             await asyncio.sleep(0.3)
             task.cancel()
-            return len(await store.going_on())
+            return len(await store.tables_in_progress())
 
     time = now() + days * DAY
     monkeypatch.setattr(app_module, "now", lambda: time)
-    monkeypatch.setattr(app_module, "CALENDAR_TRUST_DELAY", -1.0 if believed else 3600.0)
+    monkeypatch.setattr(app_module, "CLOCK_TRUST_DELAY", -1.0 if believed else 3600.0)
     with caplog.at_level(logging.ERROR):
         assert asyncio.run(main()) == kept
     said = [record.getMessage() for record in caplog.records if "nothing old is deleted" in record.getMessage()]
@@ -223,7 +223,7 @@ def test_a_quiet_server_is_no_clock_that_leaps(url: str) -> None:
                 assert not await store.why_not_sweep(day * DAY)
                 await store.sweep(day * DAY)
             assert "1970-04-25" in await store.why_not_sweep(130 * DAY)
-            assert not await store.why_not_sweep(130 * DAY, is_known=True)
+            assert not await store.why_not_sweep(130 * DAY, accepts_gap=True)
 
     asyncio.run(main())
 

@@ -77,21 +77,21 @@ def test_a_server_without_descriptors_does_not_start() -> None:
     """The reason names the limit and where to raise it."""
     with pytest.raises(TricksmithError, match="ulimit -n"):
         Connections(Limits(), files=RESERVED_DESCRIPTORS + MIN_CONNECTIONS - 1)
-    assert Connections(Limits(), files=RESERVED_DESCRIPTORS + MIN_CONNECTIONS).most == MIN_CONNECTIONS
+    assert Connections(Limits(), files=RESERVED_DESCRIPTORS + MIN_CONNECTIONS).max_open == MIN_CONNECTIONS
 
 
 def test_a_busy_process_takes_newcomers_again_once_it_is_idle() -> None:
     """It is not thrown by one slow moment, and does not swing between the two."""
     load = Load(Metrics(), busy_delay=0.2)
-    load.note(0.5)
+    load.add_sample(0.5)
     assert load.takes_newcomers
     while load.takes_newcomers:
-        load.note(0.4)
+        load.add_sample(0.4)
     while load.delay > 0.15:
-        load.note(0.0)
+        load.add_sample(0.0)
     assert not load.takes_newcomers
     while not load.takes_newcomers:
-        load.note(0.0)
+        load.add_sample(0.0)
     assert load.delay <= 0.1
 
 
@@ -99,10 +99,10 @@ def test_a_process_whose_commits_wait_takes_no_newcomers() -> None:
     """The event loop may have nothing to do meanwhile."""
     load = Load(Metrics(), busy_delay=0.2)
     for _ in range(100):
-        load.note(0.0, 0.3)
+        load.add_sample(0.0, 0.3)
     assert not load.takes_newcomers
     while not load.takes_newcomers:
-        load.note(0.0)
+        load.add_sample(0.0)
     assert load.commit_delay <= 0.1
 
 
@@ -130,7 +130,7 @@ def test_a_disk_that_does_not_keep_up_is_noticed(tmp_path: Path) -> None:
                 assert not waiting.done()
                 other.execute("COMMIT")
             await waiting
-            assert (await store.last("kitchen"), store.commit_delay) == (len(log), 0)
+            assert (await store.last_event("kitchen"), store.commit_delay) == (len(log), 0)
 
     asyncio.run(main())
 
@@ -139,7 +139,7 @@ def test_a_process_without_that_limit_is_never_busy() -> None:
     """However late it is."""
     load = Load(Metrics(), busy_delay=0)
     for _ in range(100):
-        load.note(5.0, 5.0)
+        load.add_sample(5.0, 5.0)
     assert load.takes_newcomers
 
 

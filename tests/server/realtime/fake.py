@@ -81,12 +81,12 @@ class QuickBots(BotPool):
         """The first move."""
         return str(next(iter(view.penalty_free)))
 
-    async def turn(self, level: str) -> None:
+    async def wait_for_turn(self, level: str) -> None:
         """It is always somebody's turn."""
 
     async def proof(self, view: View, nodes: int) -> str | None:
         """The play that a worker would find."""
-        return answer(BotQuestion("proof", view=view, nodes=nodes)).move
+        return answer(BotQuestion("proof", view=view, max_nodes=nodes)).move
 
     async def claim(self, level: str, view: View, rng: Random) -> str:
         """Bots claim nothing."""

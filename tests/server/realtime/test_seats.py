@@ -384,7 +384,7 @@ class Seats(RuleBasedStateMachine):
 
     async def settle(self) -> None:
         """Wait until both processes know the whole log, and have sent it."""
-        last = await self.processes[0].store.last(TABLE)
+        last = await self.processes[0].store.last_event(TABLE)
 
         def settled() -> bool:
             rooms = [room for process in self.processes if (room := process.rooms.loaded(TABLE)) is not None]

@@ -17,7 +17,7 @@ async def write(store: Store, table: str, first: int, pipe: int) -> None:
     """Write one event after the other, each with a mark of its own, until somebody ends it all."""
     mark = first
     while True:
-        last = await store.last(table)
+        last = await store.last_event(table)
         try:
             await store.append(Batch(table, last, [ready(mark)] if last else opening(), by=(0, f"m{mark}")))
         except Conflict:

@@ -53,7 +53,7 @@ async def found(url: str) -> list[tuple[str, int]]:
     async with open_store(url) as store:
         for table in (f"t{number}" for number in range(TABLES)):
             log = await store.read(table)
-            assert len(log) == await store.last(table)
+            assert len(log) == await store.last_event(table)
             marks += [(table, event.at) for event in log if kind_of(event) == "ready"]
     return marks
 

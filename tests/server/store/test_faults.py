@@ -80,7 +80,9 @@ def test_a_full_database_refuses_and_goes_on_once_it_is_not(tmp_path: Path, capl
         with pytest.raises(StorageError, match="disk is full"):
             await store.append(Batch(f"t{done}", 0, opening()))
         assert await fault_code(store.append(Batch("again", 0, opening()))) == "full"
-        assert await store.lasts([f"t{number}" for number in range(done + 1)]) == {f"t{n}": 1 for n in range(done)}
+        assert await store.last_events([f"t{number}" for number in range(done + 1)]) == {
+            f"t{n}": 1 for n in range(done)
+        }
         assert len(logged(caplog)) == 1
         await limit(store, 1_000_000)
         await store.append(Batch(f"t{done}", 0, opening()))
@@ -187,7 +189,7 @@ def test_a_lost_write_ahead_log_is_noticed(tmp_path: Path, caplog: pytest.LogCap
                 shutil.copy(tmp_path / name, folder / name)
 
     async def found(store: Store) -> None:
-        assert await store.last("t") in {0, 1}
+        assert await store.last_event("t") in {0, 1}
 
     with_store(tmp_path, killed)
     with_store(tmp_path, found)
@@ -344,8 +346,8 @@ def test_a_text_that_no_database_holds_is_found_nowhere(url: str) -> None:
         async with open_store(url) as store:
             assert await store.read("a\0b") == []
             assert (await store.load("\0"))[0] == []
-            assert await store.last("\0") == 0
-            assert await store.lasts(["\0"]) == {}
+            assert await store.last_event("\0") == 0
+            assert await store.last_events(["\0"]) == {}
             assert await store.people.seat_of("a", "\0") is None
 
     asyncio.run(main())

@@ -119,7 +119,7 @@ def test_the_number_of_connections_can_be_set(url: str) -> None:
         store = await Store.connect(url, readers=3)
         pool: Any = store._database._reader.pool
         assert (pool.size(), pool._max_overflow) == (3, 0)
-        await asyncio.gather(*(store.last(f"t{number}") for number in range(50)))
+        await asyncio.gather(*(store.last_event(f"t{number}") for number in range(50)))
         assert 1 <= pool.checkedin() <= 3
         await store.close()
 

@@ -40,7 +40,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
         async with open_store(url) as store:
             assert await store.read("t") == log
             assert await store.read("t", 2) == log[2:]
-            assert (await store.last("t"), await store.last("u"), await store.read("u")) == (3, 0, [])
+            assert (await store.last_event("t"), await store.last_event("u"), await store.read("u")) == (3, 0, [])
             assert (await store.seen("t", 0, "abc"), await store.seen("t", 1, "abc")) == (3, None)
             log_summary = await store.summary("t")
             assert log_summary is not None
@@ -64,7 +64,7 @@ def test_a_text_that_no_database_holds_is_found_nowhere(url: str) -> None:
             assert (await store.load("t")).owners == {0: "ada"}
             nothing = await store.load("t\0")
             assert ([*nothing.events], {**nothing.owners}) == ([], {})
-            assert (await store.read("t\0"), await store.last("t\0")) == ([], 0)
+            assert (await store.read("t\0"), await store.last_event("t\0")) == ([], 0)
             assert (await store.seen("t", 0, "abc"), await store.seen("t", 0, "abc\0")) == (1, None)
             assert await store.people.epoch_of("ada\0") == 0
 
@@ -85,9 +85,9 @@ def test_who_has_not_read_the_last_event_is_refused(url: str) -> None:
                 await store.append(Batch("nowhere", 3, [ready(5)]))
             with pytest.raises(Conflict):  # all or none
                 await store.append_all([Batch("u", 0, opening()), Batch("t", 0, opening())])
-            assert (await store.last("t"), await store.last("u")) == (1, 0)
+            assert (await store.last_event("t"), await store.last_event("u")) == (1, 0)
             await store.append_all([Batch("u", 0, opening()), Batch("t", 1, [ready(6)])])
-            assert (await store.last("t"), await store.last("u")) == (2, 1)
+            assert (await store.last_event("t"), await store.last_event("u")) == (2, 1)
 
     asyncio.run(main())
 
@@ -104,7 +104,7 @@ def test_a_message_of_a_client_is_carried_out_once(url: str) -> None:
             *fine, bad = await asyncio.gather(*others, again, return_exceptions=True)
             assert fine == [None] * 5, "what else waited is written"
             assert isinstance(bad, Conflict)
-            assert await store.last("t") == 2
+            assert await store.last_event("t") == 2
             await store.append(Batch("t", 2, [ready(2)], by=(1, "a")))
 
     asyncio.run(main())
@@ -119,7 +119,7 @@ def test_many_write_at_once_and_the_log_has_no_gap(url: str) -> None:
             mark = who * 1000 + number
             while True:
                 try:
-                    await store.append(Batch("t", await store.last("t"), [ready(mark)]))
+                    await store.append(Batch("t", await store.last_event("t"), [ready(mark)]))
                 except Conflict:
                     conflicts += 1
                 else:
@@ -154,7 +154,7 @@ def test_two_that_open_the_same_tables_do_not_wait_for_each_other(url: str) -> N
             wanted = [Batch(name, 0, opening()) for name in names]
             said = await asyncio.gather(one.append_all(wanted), other.append_all(wanted[::-1]), return_exceptions=True)
             assert sorted(type(answer) for answer in said if answer is not None) == [Conflict]
-            assert await one.lasts(names) == dict.fromkeys(names, 1)
+            assert await one.last_events(names) == dict.fromkeys(names, 1)
 
     asyncio.run(main())
 
@@ -237,8 +237,8 @@ def test_rights_and_lists(url: str) -> None:
             assert (await store.people.seat_of("t", "di"), await store.people.seat_of("t", "cy")) == (2, None)
             await store.append(Batch("t", 2, (), released=[2]))
             assert await store.people.seat_owners("t") == {0: "ada"}
-            assert [row.table for row in await store.going_on()] == ["t"]
-            assert await store.going_on(since=4) == []
+            assert [row.table for row in await store.tables_in_progress()] == ["t"]
+            assert await store.tables_in_progress(since=4) == []
             assert await store.counts() == {"playing": 1, "waiting": 1}
             await store.append(Batch("u", 1, [ready(9)], stage="closed"))
             assert [row.table for row in await store.tables_of("ada")] == ["t"]
@@ -301,7 +301,7 @@ def test_what_is_kept_and_what_is_forgotten(url: str) -> None:
             await store.people.add_device_link("x", "ada", expires=1)
             assert await store.sweep(RETENTION) == 0
             assert await store.sweep(RETENTION + 1) == 2
-            assert [await store.last(name) for name in ("old", "done", "closed", "new")] == [0, 1, 0, 1]
+            assert [await store.last_event(name) for name in ("old", "done", "closed", "new")] == [0, 1, 0, 1]
             assert await store.people.seat_owners("old") == {}
             await store.delete("done")
             assert await store.read("done") == []

@@ -1,11 +1,11 @@
-"""Tables as their events make them, and what each command makes happen there.
+"""The event-sourced model of a table: its events, the reducer that applies them, and the commands that cause them.
 
 Pure: no clock, no random numbers, no sockets, no wire format; those come from outside. Here live the events and their
-stored form, the state of a table with its reducer, the commands, and what the server brings about by itself.
+stored form, the state of a table with its reducer, the commands, and what the server does without a command.
 """
 
 from tricksmith.server.domain import events as events
-from tricksmith.server.domain.claims import ClaimProof, can_claim_rest, proving, winning_plays
+from tricksmith.server.domain.claims import ClaimProof, proof_steps, winning_plays
 from tricksmith.server.domain.commands import (
     AnswerProposal,
     AskHandReview,
@@ -44,14 +44,15 @@ from tricksmith.server.domain.server_actions import (
     decide_bot,
     join,
     leave,
-    lost_time,
-    scripted,
+    record_outage,
+    scripted_move,
     stand_in,
 )
 from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
-from tricksmith.server.domain.table_state import TableState
+from tricksmith.server.domain.table_state import ACTIVE_STAGES, TableState
 
 __all__ = [
+    "ACTIVE_STAGES",
     "EVENT_KINDS",
     "MAX_NAME_LENGTH",
     "AnswerProposal",
@@ -83,7 +84,6 @@ __all__ = [
     "apply",
     "apply_all",
     "asked_match",
-    "can_claim_rest",
     "can_undo",
     "change_device",
     "choice_of",
@@ -104,18 +104,18 @@ __all__ = [
     "kind_of",
     "leave",
     "lesson_of",
-    "lost_time",
     "new_id",
     "next_asked",
     "open_again",
     "open_table",
     "practice_from",
-    "proving",
+    "proof_steps",
     "read_lesson",
+    "record_outage",
     "reduce_events",
     "reviewable_hands",
     "rewound",
-    "scripted",
+    "scripted_move",
     "stand_in",
     "to_json",
     "until_hand",

@@ -34,8 +34,8 @@ class Clock:
         over = max(0, self._spent(at) - self.per_decision)
         if not over or not self.banks[seat]:
             return Clock(self.per_decision, self.banks, None, self.stopped)
-        left = max(0, self.banks[seat] - over)
-        return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
+        bank = max(0, self.banks[seat] - over)
+        return replace(self, since=None, banks=(*self.banks[:seat], bank, *self.banks[seat + 1 :]))
 
     def charged_so_far(self, seat: int, at: int) -> Clock:
         """Charge the time that this seat has taken so far for its present decision; the clock keeps running.
@@ -58,23 +58,29 @@ class Clock:
 
     def resumed(self, at: int) -> Clock:
         """The clock goes on as if the pause had not been."""
-        lost = 0 if self.stopped is None else at - self.stopped
-        return replace(self, stopped=None).without(lost)
+        pause = 0 if self.stopped is None else at - self.stopped
+        return replace(self, stopped=None).without(pause)
 
-    def without(self, lost: int) -> Clock:
-        """The clock without `lost` milliseconds, which do not count; in a pause none does."""
+    def without(self, milliseconds: int) -> Clock:
+        """The clock with this much time taken out of the present decision; unchanged in a pause or while none runs."""
         is_running = self.since is not None and self.stopped is None
-        return replace(self, since=(self.since or 0) + max(0, lost)) if is_running else self
+        return replace(self, since=(self.since or 0) + max(0, milliseconds)) if is_running else self
 
     def bank(self, seat: int, now: int, *, acts: bool) -> int:
-        """What this seat's bank holds at this moment, in milliseconds, less what a decision under way has used."""
+        """What this seat's bank holds at this moment, in milliseconds.
+
+        Args:
+            seat: The seat.
+            now: Milliseconds since 1970.
+            acts: Whether the decision under way is this seat's, so that its time comes off this bank.
+        """
         over = max(0, self._spent(now) - self.per_decision) if acts else 0
         return max(0, self.banks[seat] - over)
 
-    def left(self, seat: int, now: int) -> int | None:
+    def remaining(self, seat: int, now: int) -> int | None:
         """How long the seat to act may still think, in milliseconds, negative if it is late; None if no clock runs.
 
-        >>> Clock(per_decision=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
+        >>> Clock(per_decision=5_000, banks=(60_000, 0), since=1_000).remaining(0, 2_000)
         64000
         """
         return None if self.since is None else self.per_decision + self.banks[seat] - self._spent(now)

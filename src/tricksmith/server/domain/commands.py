@@ -14,7 +14,7 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain.claims import ClaimProof, proof_of
 from tricksmith.server.domain.consequences import hand_review, undo_target, with_consequences
 from tricksmith.server.domain.hidden_choices import choose, go_on
-from tricksmith.server.domain.server_actions import check_in_play, checked, read_move
+from tricksmith.server.domain.server_actions import check_in_play, move_event, read_move
 from tricksmith.server.domain.setup import new_id
 from tricksmith.server.errors import Refused
 
@@ -35,13 +35,12 @@ __all__ = [
     "ClaimTricks",
     "ComeBack",
     "Command",
-    "CommandCase",
+    "CommandContext",
     "ConcedeMatch",
     "GiveSeedPart",
     "GoAway",
     "GoOn",
     "MakeMove",
-    "checked",
     "decide",
 ]  # fmt: skip
 
@@ -51,7 +50,7 @@ TOO_OFTEN = "you have interrupted this match too often: you can again in the nex
 
 
 @dataclass(frozen=True, slots=True)
-class CommandCase:
+class CommandContext:
     """Who asks, where and when: `now` is in milliseconds since 1970, and random numbers come from `rng` alone."""
 
     table: TableState
@@ -74,8 +73,8 @@ class Command(ABC):
     is_host_right: ClassVar[bool] = False
 
     @abstractmethod
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        """Return the events that it causes; none if it changes nothing. Raises `Refused`."""
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        """Return the events that it causes; none if it changes nothing. Raises `Refused` if it can't be carried out."""
 
 
 def decide(table: TableState, seat: int | None, command: Command, *, rng: Random, now: int) -> tuple[Event, ...]:
@@ -92,7 +91,7 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         now: Milliseconds since 1970.
 
     Returns:
-        The events in order; none if it is so already.
+        The events in order; none if the command changes nothing.
 
     Raises:
         Refused: The command can't be carried out now, or not by this person.
@@ -124,7 +123,7 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         raise Refused("stand_in", "a bot plays for you: take your place back first")
     if command.is_interruption and table.interrupts_often(seat):
         raise Refused("too_often", TOO_OFTEN)
-    return with_consequences(table, command.events(CommandCase(table, seat, now, rng)), now)
+    return with_consequences(table, command.events(CommandContext(table, seat, now, rng)), now)
 
 
 # The match -----------------------------------------------------------------------------------------------------------
@@ -136,44 +135,44 @@ class GiveSeedPart(Command):
 
     part: str
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat = case.table, case.seat
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat = context.table, context.seat
         if table.parts[seat] == self.part:
             return ()
         if table.stage != "waiting" or table.parts[seat]:
             raise Refused("too_late", "the parts of the seed are given once, before the first deal")
-        return (e.SeedPartGiven(case.now, seat, self.part),)
+        return (e.SeedPartGiven(context.now, seat, self.part),)
 
 
 @dataclass(frozen=True, slots=True)
 class MakeMove(Command):
-    """Make a move, as it is spelled; `seen` is the number of the last event that the player had seen."""
+    """Make a move, given in notation; `seen` is the number of the last event that the player had seen."""
 
     move: str
     seen: int
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat = case.table, case.seat
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat = context.table, context.seat
         check_in_play(table)
         if self.seen > table.event_number:
             raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.event_number}")
         if self.seen < max(table.hand_since, table.acted[seat]):
             raise Refused("stale", "the table has moved on since you chose: look again, and play")
         if table.secret_phase is not None or seat in table.asked_at_once:
-            return choose(table, seat, self.move, case.now)
+            return choose(table, seat, self.move, context.now)
         move = read_move(table, seat, self.move)
         _check_awaited(table, move)
         if isinstance(move, Claim) and hand_review(table, seat) == "open":
             raise Refused(
                 "cards_seen", "you have reviewed this hand with all cards, so you cannot claim a revoke in it"
             )
-        return (checked(table, seat, move, by="person", now=case.now),)
+        return (move_event(table, seat, move, by="person", now=context.now),)
 
 
 def _check_awaited(table: TableState, move: Move) -> None:
-    """In a lesson only the moves that the step asks for are played; another legal one gets an explanation.
+    """Raise `Refused`, with an explanation, for a legal move that the step of a lesson does not ask for.
 
-    Illegal ones are left to the rules.
+    An illegal one is let through: `move_event` refuses it with the rule that forbids it.
     """
     lesson, match = table.lesson, table.match
     if lesson is None or match is None or match.hand.why_not(move) is not None:
@@ -182,25 +181,25 @@ def _check_awaited(table: TableState, move: Move) -> None:
     if str(move) not in awaited:
         if not awaited:
             raise Refused("lesson", "the lesson waits for you to continue")
-        wanted = f"the lesson waits for {' or '.join(awaited)}"
-        raise Refused("lesson", lesson.steps[table.step].why_not_now(str(move)) or wanted)
+        reason = f"the lesson waits for {' or '.join(awaited)}"
+        raise Refused("lesson", lesson.steps[table.step].why_not_now(str(move)) or reason)
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Command):
     """Go on: to the next hand, to the lesson's next step, or past a secret decision phase."""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat = case.table, case.seat
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat = context.table, context.seat
         if table.paused:
             raise Refused("paused", "the table is paused")
         if table.lesson is not None:
-            return _next_step(table, case.now)
+            return _next_step(table, context.now)
         if table.secret_phase is not None:
-            return go_on(table, seat, case.now)
+            return go_on(table, seat, context.now)
         if table.stage != "between":
             raise Refused("not_now", "there is no next hand to deal now")
-        return () if seat in table.ready else (e.Ready(case.now, seat),)
+        return () if seat in table.ready else (e.Ready(context.now, seat),)
 
 
 def _next_step(table: TableState, now: int) -> Iterable[Event]:
@@ -219,22 +218,22 @@ class AskUndo(Command):
 
     is_interruption: ClassVar[bool] = True
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        undo_target(case.table, case.seat)
-        if case.table.paused:
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        undo_target(context.table, context.seat)
+        if context.table.paused:
             raise Refused("paused", "the table is paused")
-        return _propose(case, "undo")
+        return _propose(context, "undo")
 
 
 @dataclass(frozen=True, slots=True)
 class AskHandReview(Command):
     """Review the hand that has ended before the match is over, against bots alone; it can't be undone from then on."""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        review = hand_review(case.table, case.seat)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        review = hand_review(context.table, context.seat)
         if review == "none":
             raise Refused("no_review", "a hand is reviewed before the end of the match only against bots, at its end")
-        return (e.HandReviewed(case.now, case.seat),) if review == "can" else ()
+        return (e.HandReviewed(context.now, context.seat),) if review == "can" else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,51 +242,51 @@ class ConcedeMatch(Command):
 
     is_interruption: ClassVar[bool] = True
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = case.table
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = context.table
         if table.match is None or table.stage not in {"playing", "between"}:
             raise Refused("no_hand", "there is no match to end")
-        return _propose(case, "concede")
+        return _propose(context, "concede")
 
 
-def _propose(case: CommandCase, kind: Literal["undo", "concede"]) -> Iterable[Event]:
+def _propose(context: CommandContext, kind: Literal["undo", "concede"]) -> Iterable[Event]:
     """A proposal; with nobody else to ask it is agreed on at once."""
-    pending = case.table.proposal
+    pending = context.table.proposal
     if pending is None:
-        return (e.Proposed(case.now, case.seat, kind),)
-    if (pending.kind, pending.by) == (kind, case.seat):
+        return (e.Proposed(context.now, context.seat, kind),)
+    if (pending.kind, pending.by) == (kind, context.seat):
         return ()
     raise Refused("proposal_open", "another proposal waits for its answer")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerProposal(Command):
-    """Agree to what is proposed, or not; the proposer's own no withdraws it."""
+    """Agree to what is proposed, or not; if the proposers say no themselves, that withdraws it."""
 
     yes: bool
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat = case.table, case.seat
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat = context.table, context.seat
         if table.proposal is None:
             raise Refused("no_proposal", "nothing is proposed")
         if table.paused and table.proposal.kind == "undo":
             raise Refused("paused", "the table is paused")
         if self.yes and seat in table.proposal.agreed:
             return ()
-        return (e.Answered(case.now, seat, self.yes),)
+        return (e.Answered(context.now, seat, self.yes),)
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimTricks(Command):
     """Claim the rest of the tricks: they are played out at once if no play of the others can cost one.
 
-    `proof` is the rest of the hand as it was found elsewhere; without it the claim is proven here.
+    `proof` is the proof that another process has found; without it, it is searched for here.
     """
 
     proof: ClaimProof | None = None
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat, now = case.table, case.seat, case.now
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat, now = context.table, context.seat, context.now
         if table.match is None or table.stage != "playing":
             raise Refused("no_hand", "no hand is in play")
         if table.paused or table.lesson is not None:
@@ -305,15 +304,15 @@ class ClaimTricks(Command):
 class AskRematch(Command):
     """Play another match with the same people at a new table, with the next dealer."""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = case.table
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = context.table
         if table.next_table is not None:
             return ()
         if table.stage != "finished":
             raise Refused("not_now", "a rematch comes after the end of the match")
         if table.lesson is not None:
             raise Refused("lesson", "a lesson has no rematch: open a table")
-        return (e.RematchMade(case.now, case.seat, new_id(case.rng)),)
+        return (e.RematchMade(context.now, context.seat, new_id(context.rng)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,11 +322,11 @@ class ComeBack(Command):
     while_away: ClassVar[bool] = True
     is_interruption: ClassVar[bool] = True
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, is_away = case.table, case.table.seats[case.seat].stand_in
-        if is_away and (table.to_act, table.late) == (case.seat, table.match_changed):
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, is_away = context.table, context.table.seats[context.seat].stand_in
+        if is_away and (table.to_act, table.late) == (context.seat, table.match_changed):
             raise Refused("out_of_time", "your time has run out: a bot makes this decision, then you can come back")
-        return (e.CameBack(case.now, case.seat),) if is_away else ()
+        return (e.CameBack(context.now, context.seat),) if is_away else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,8 +336,8 @@ class GoAway(Command):
     while_away: ClassVar[bool] = True
     is_interruption: ClassVar[bool] = True
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table, seat = case.table, case.seat
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table, seat = context.table, context.seat
         if table.seats[seat].stand_in:
             return ()
         if table.lesson is not None:
@@ -347,4 +346,4 @@ class GoAway(Command):
             raise Refused("practice", NO_STAND_IN)
         if table.match is None or table.stage not in {"playing", "between"}:
             raise Refused("no_hand", "there is no match to play in your place")
-        return (e.LetBotPlay(case.now, seat, table.opened.level),)
+        return (e.LetBotPlay(context.now, seat, table.opened.level),)

@@ -1,6 +1,6 @@
-"""What follows by itself from a table: a deal, an end, a lesson's next step, what all agreed on.
+"""The events that the server adds by itself: a deal, an end, a lesson's next step, what everyone has agreed on.
 
-And what can be done with a hand afterwards: undo, and a review before the match is over.
+And whether a hand can be undone, or reviewed before the match is over.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ def with_consequences(table: TableState, events: Iterable[Event], now: int) -> t
     """Return the events, followed by those that they cause."""
     chain = list(events)
     table = apply_all(table, chain)
-    while (event := _next(table, now)) is not None:
+    while (event := _due_event(table, now)) is not None:
         chain.append(event)
         table = apply(table, event)
     return tuple(chain)
 
 
-def _next(table: TableState, now: int) -> Event | None:
+def _due_event(table: TableState, now: int) -> Event | None:
     """Return the event that is due now; None if there is none."""
     if table.conceded_by is not None and table.stage != "finished":
         return Finished(now, table.opened.secret)
     if _is_agreed(table):
-        return _agreed(table, now)
+        return _due_by_agreement(table, now)
     if table.lesson is not None:
-        return _in_lesson(table, now)
+        return _due_in_lesson(table, now)
     match table.stage:
         case "waiting":
             is_ready = not table.open_seats and table.present and not table.awaits_parts
             return Dealt(now, 0) if is_ready and not table.paused else None
         case "between":
-            return _between(table, now)
+            return _due_after_hand(table, now)
     return early_choice_due(table, now) if table.early_choices else None
 
 
-def _between(table: TableState, now: int) -> Event | None:
-    """After a hand: the end of the match, or the next deal once every person wants it."""
+def _due_after_hand(table: TableState, now: int) -> Event | None:
+    """The event that is due after a hand: the end of the match, or the next deal once every person wants it."""
     assert table.match is not None
-    is_over = table.match.verdict is not None or table.practice is not None  # which ends with its hand
+    is_over = table.match.verdict is not None or table.practice is not None  # practice is over after one hand
     if is_over and not any(table.match.hand.legal_claims(Seat(seat)) for seat in table.present):
         return Finished(now, table.opened.secret)
     if table.paused or not table.present or table.awaits_ready:
@@ -69,8 +69,8 @@ def _is_agreed(table: TableState) -> bool:
     return proposal.kind != "undo" or not table.paused
 
 
-def _agreed(table: TableState, now: int) -> Event:
-    """What all people have agreed on."""
+def _due_by_agreement(table: TableState, now: int) -> Event:
+    """The event of a proposal to which all people have agreed."""
     assert table.proposal is not None
     by = table.proposal.by
     if table.proposal.kind == "concede":
@@ -78,8 +78,8 @@ def _agreed(table: TableState, now: int) -> Event:
     return Undone(now, by, undo_target(table, by))
 
 
-def _in_lesson(table: TableState, now: int) -> Event | None:
-    """A lesson is dealt at once, goes on when the awaited move was made, and ends after its last step."""
+def _due_in_lesson(table: TableState, now: int) -> Event | None:
+    """The event that is due in a lesson: the deal at once, a step after the awaited move, the end after the last."""
     lesson = table.lesson
     assert lesson is not None
     if table.stage == "waiting":
@@ -111,21 +111,21 @@ def undo_target(table: TableState, seat: int) -> int:
     Raises:
         Refused: There is nothing that this person can undo.
     """
-    place = _last_decision(table, seat)
+    actions = _last_decision(table, seat)
     assert table.match is not None
     floor, movers = max(table.undo_floor, table.given[seat]), table.movers[-1]
-    while place > floor and movers[place - 1] == (seat, "person") and rewound(table.match.hand, place - 1).more:
-        place -= 1  # more cards were asked for after the one before
-    return place
+    while actions > floor and movers[actions - 1] == (seat, "person") and rewound(table.match.hand, actions - 1).more:
+        actions -= 1  # the action before it was a part of the same decision: more cards were asked for after it
+    return actions
 
 
 def _last_decision(table: TableState, seat: int) -> int:
     """Return how many actions came before the last one of this person, which they can undo.
 
-    Against bots that is free; people are asked. It is impossible once the next hand is dealt or the match is over,
-    after a claim of the rest was played out, once the person has been given new cards or heard calls that all made at
-    once, or once they have chosen to review the hand: nobody can forget what they have seen. Cards that others have
-    played meanwhile are no obstacle: people judge that when they are asked, and bots do not mind.
+    Against bots undo needs no consent; among people the others are asked. It is impossible once the next hand is dealt
+    or the match is over, after a claim of the rest was played out, once the person has been given new cards or heard
+    calls that everyone made at once, or once they have chosen to review the hand: nobody can forget what they have
+    seen. Cards that others have played meanwhile are no obstacle: the people among them can refuse.
 
     Raises:
         Refused: There is nothing that this person can undo.
@@ -139,24 +139,25 @@ def _last_decision(table: TableState, seat: int) -> int:
     movers = table.movers[-1]
     if table.secret_phase is not None:
         raise Refused("nothing_to_undo", "somebody may still be deciding: there is nothing to undo yet")
-    place, mine = len(movers) - 1, (seat, "person")
-    while place >= table.undo_floor and movers[place] != mine:
-        place -= 1
+    action, this_person = len(movers) - 1, (seat, "person")
+    while action >= table.undo_floor and movers[action] != this_person:
+        action -= 1
     if table.stage == "between" and hand_review(table, seat) == "open":
         raise Refused("cards_seen", "you have reviewed this hand, so it cannot be undone")
-    if place < table.undo_floor:
+    if action < table.undo_floor:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
-    if "claim" in [by for _, by in movers[place:]]:
+    if "claim" in [by for _, by in movers[action:]]:
         raise Refused("cards_seen", "the rest was claimed and played out: that cannot be undone")
-    if table.given[seat] > place:
+    if table.given[seat] > action:
         raise Refused("cards_seen", "you have seen new cards or calls since your last decision, so it cannot be undone")
-    return place
+    return action
 
 
 def hand_review(table: TableState, seat: int | None) -> Literal["none", "can", "open"]:
-    """Return whether this person can review the hand that has ended before the match is over, and chose to (`open`).
+    """Return whether this person can review the hand that has just ended: no, yes, or they have already chosen to.
 
-    Only somebody who plays against bots alone can, not in a lesson, and not in practice, which is over with its hand.
+    Before the match is over, that is only for a person who plays against bots alone, and not in a lesson or in
+    practice, which end with their hand.
     """
     if table.stage != "between" or not _plays_bots_alone(table, seat):
         return "none"
@@ -164,20 +165,20 @@ def hand_review(table: TableState, seat: int | None) -> Literal["none", "can", "
 
 
 def reviewable_hands(table: TableState, seat: int | None) -> int:
-    """Return how many hands, from the first, this person may see with all cards while the match is on.
+    """Return how many hands, from the first, this person can see with all cards while the match is on.
 
-    Against bots alone these are all hands that are over, the last of them once its review was chosen. Everybody else
-    sees none.
+    Against bots alone these are all hands that are over, but the last one only once its review was chosen. In all other
+    cases there are none.
     """
     if table.stage not in {"playing", "between"} or not _plays_bots_alone(table, seat):
         return 0
-    return len(table.movers) - (hand_review(table, seat) != "open")
+    return len(table.movers) if hand_review(table, seat) == "open" else len(table.movers) - 1
 
 
 def until_hand(table: TableState, number: int) -> TableState:
     """Return the table with the hands of its match up to this one, counted from 1.
 
-    It is without the seed, from which the hands after it are dealt.
+    The seed is left out, because the hands after it can be dealt from it.
 
     Raises:
         IndexError: If there is no such hand.
@@ -191,5 +192,10 @@ def until_hand(table: TableState, number: int) -> TableState:
 
 
 def _plays_bots_alone(table: TableState, seat: int | None) -> bool:
-    """Whether this person is the only one at a table whose match has begun, so that no seat is open any more."""
+    """Whether this person is the only one here, and this is neither a lesson nor practice.
+
+    Args:
+        table: A table whose match has begun, so that no seat is open.
+        seat: The seat of the person; None if they have none.
+    """
     return table.people == (seat,) and table.lesson is None and table.practice is None

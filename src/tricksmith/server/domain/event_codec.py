@@ -1,7 +1,7 @@
 """Events as JSON: the version of the format, and the event's kind and fields by their stored names.
 
-The stored names of kinds and fields are a file format. They stay as they are when a class or a field is renamed; a
-database that an earlier version wrote is read for ever.
+The stored names of kinds and fields are a file format. They stay as they are when a class or a field is renamed, so
+that the databases of all earlier releases can be read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["EVENT_KINDS", "VERSION", "from_json", "from_value", "kind_of", "to_json", "to_value"]
 
 VERSION = 1
-"""The version of the format. It rises when the meaning of a kind changes; all older versions can still be read."""
+"""The version of the format. It must rise when the meaning of a kind changes, and this module then read both."""
 
 EVENT_KINDS: dict[str, type[Event]] = {
     "opened": e.Opened,
@@ -60,15 +60,15 @@ STORED_NAMES: dict[tuple[type[Event], str], str] = {
     (e.Opened, "seats"): "chairs",
     (e.Proposed, "kind"): "what",
 }
-"""The fields whose stored name is not their own."""
+"""The stored names of the fields that have another one than their own."""
 OPTIONAL: dict[type[Event], dict[str, str]] = {
     e.Opened: {"edition": "", "practice": "", "second_look": "off"},
     e.Seated: {"guest": ""},
     e.StoodIn: {"by": ""},
 }
-"""For each kind, the stored names of texts that are left out if they have these values, as in older logs."""
+"""For each class, the text fields that are not stored while they have these values; logs from before them lack them."""
 OCCUPANT_FIELDS = ("kind", "name", "level")
-"""What is stored of an occupant: nobody is away when a table is opened."""
+"""The fields of an occupant that are stored; the others say who is away, which nobody is when a table is opened."""
 
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _KIND_OF = {event_type: kind for kind, event_type in EVENT_KINDS.items()}
@@ -90,8 +90,8 @@ def to_value(event: Event) -> dict[str, Any]:
     {'v': 1, 'kind': 'played', 'at': 1700000000000, 'seat': 2, 'move': '7h', 'by': 'person'}
     """
     stored = {name: _plain(getattr(event, field)) for name, (field, _) in _FIELDS[type(event)].items()}
-    for name, usual in OPTIONAL.get(type(event), {}).items():
-        if stored[name] == usual:
+    for name, default in OPTIONAL.get(type(event), {}).items():
+        if stored[name] == default:
             del stored[name]
     return {"v": VERSION, "kind": kind_of(event)} | stored
 
@@ -129,32 +129,32 @@ def from_value(value: object) -> Event:
             f"no event of the kind {kind!r} in version {version}: a newer tricksmith is needed to read it"
         )
     readers, optional = _FIELDS[EVENT_KINDS[kind]], OPTIONAL.get(EVENT_KINDS[kind], {})
-    known = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
-    read = {field: reader(known.get(name, optional.get(name)), name) for name, (field, reader) in readers.items()}
-    return EVENT_KINDS[kind](**read)
+    stored = as_object(value, f"an event {kind}", ("v", "kind", *readers), optional=optional)
+    arguments = {field: reader(stored.get(name, optional.get(name)), name) for name, (field, reader) in readers.items()}
+    return EVENT_KINDS[kind](**arguments)
 
 
 def _plain(value: Any) -> Any:
     """The value as JSON holds it."""
     if isinstance(value, e.Occupant):
         return {name: getattr(value, name) for name in OCCUPANT_FIELDS}
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _occupants(value: object, name: str) -> tuple[Occupant, ...]:
-    seats = [as_object(one, "a seat", OCCUPANT_FIELDS) for one in as_list(value, name, "seats")]
+    seats = [as_object(seat, "a seat", OCCUPANT_FIELDS) for seat in as_list(value, name, "seats")]
     read_kind = _one_of("person", "bot", "open")
     return tuple(
-        e.Occupant(read_kind(one["kind"], "kind"), as_text(one["name"], "name"), as_text(one["level"], "level"))  # type: ignore[arg-type]
-        for one in seats
+        e.Occupant(read_kind(seat["kind"], "kind"), as_text(seat["name"], "name"), as_text(seat["level"], "level"))  # type: ignore[arg-type]
+        for seat in seats
     )
 
 
 def _pairs(value: object, name: str) -> tuple[tuple[str, str], ...]:
-    pairs = [as_list(one, name, "two texts") for one in as_list(value, name, "pairs of texts")]
+    pairs = [as_list(pair, name, "two texts") for pair in as_list(value, name, "pairs of texts")]
     if any(len(pair) != 2 for pair in pairs):
         raise RecordError(f"{name} is a list of pairs of texts")
-    return tuple((as_text(key, name), as_text(one, name)) for key, one in pairs)
+    return tuple((as_text(first, name), as_text(second, name)) for first, second in pairs)
 
 
 def _one_of(*words: str) -> Callable[[object, str], str]:
@@ -183,11 +183,11 @@ _READERS: dict[str, Callable[[object, str], Any]] = {
 }
 
 
-def _reader_of(written: str) -> Callable[[object, str], Any]:
+def _reader_of(annotation: str) -> Callable[[object, str], Any]:
     """The reader of a field, by its annotated type."""
-    if written.startswith("Literal["):
-        return _one_of(*(word.strip(" '\"") for word in written[len("Literal[") : -1].split(",")))
-    return _READERS[written]
+    if annotation.startswith("Literal["):
+        return _one_of(*(word.strip(" '\"") for word in annotation[len("Literal[") : -1].split(",")))
+    return _READERS[annotation]
 
 
 _FIELDS: dict[type[Event], dict[str, tuple[str, Callable[[object, str], Any]]]] = {

@@ -1,9 +1,9 @@
 """What happens at a table, as events: the log that is stored, and from which everything else follows.
 
 An event is a frozen dataclass of plain values. `to_json` writes it as one line and `from_json` reads it back; `at` is
-when it happened, in whole milliseconds since 1970, by the clock of the process that appended it. `decide` says whether
-an event can happen, `apply` what it does to a table. A new kind of event needs a class here and a place in `Event`, a
-kind in `event_codec`, and a case in `reducer`.
+when it happened, in whole milliseconds since 1970, by the clock of the process that appended it. `decide` checks
+whether an event can happen, `apply` changes the table by it. A new kind of event needs a class here that is listed in
+`Event`, a kind in `event_codec`, and a case in `reducer`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ __all__ = [
 By = Literal["person", "bot", "stand_in", "claim"]
 """Who made a move: the person of the seat, a bot of the table, a bot for a person who is away, or a proven claim."""
 ClockKind = Literal["none", "countdown", "bank"]
+"""No limit; a number of seconds for each decision; or those and a bank of seconds for each seat, for the match."""
 SecondLookRule = Literal["off", "before", "after"]
 """When a player is warned of a mistake: never, before the move is made, or once its trick is over."""
 
@@ -29,8 +30,8 @@ SecondLookRule = Literal["off", "before", "after"]
 class Occupant:
     """Who has a seat. `level` is that of the bot, or of the one that stands in for the person.
 
-    A bot stands in for a person while `stand_in` holds; `by_choice` if the person asked for it, so that it plays until
-    they say that they are back. Neither is so when a table is opened, so neither is stored.
+    While `stand_in` is set, a bot stands in for a person; `by_choice` is set if they asked for it, so that it plays
+    until they say that they are back. When a table is opened both are false, so neither is stored.
     """
 
     kind: Literal["person", "bot", "open"]
@@ -61,9 +62,9 @@ class Opened(_Event):
 
     `secret` is what the deals come from, 64 hexadecimal digits, and is shown to nobody before the end; the commitment
     follows from it. `dealer` deals first; None leaves it to the seed. `lesson` is the id of a lesson, whose deal is no
-    secret. `previous` is the table that this is a rematch of. `edition` is that of a game's
-    file, which changes with it; empty for games that are installed. `practice` is what a practice table begins with,
-    as `Practice` reads it; all cards of it are known, and no secret of the match that it comes from.
+    secret. `previous` is the table that this is a rematch of. `edition` identifies the content of the game's file;
+    empty for games that are installed. `practice` is what a practice table begins with, as `practice_from` reads it; it
+    holds all cards of its hand, but not the secret of the match that it comes from.
     """
 
     game: str
@@ -134,7 +135,7 @@ class SeedPartGiven(_Event):
 
 @dataclass(frozen=True, slots=True)
 class StoodIn(_Event):
-    """A bot of this level plays from now on for a person who is away, or because the host lets it."""
+    """A bot of this level plays from now on for a person who is away or late, or by the host's decision."""
 
     seat: int
     level: str
@@ -205,7 +206,7 @@ class Dealt(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(_Event):
-    """A move in its one spelling, by the seat that decided (for a claim of a revoke, the seat that claims)."""
+    """A move in canonical notation, by the seat that decided (for a claim of a revoke, the seat that claims)."""
 
     seat: int
     move: str
@@ -236,7 +237,7 @@ class Proposed(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(_Event):
-    """A person answers the proposal; the proposer's own no withdraws it."""
+    """A person answers the proposal; if the proposers say no themselves, that withdraws it."""
 
     seat: int
     yes: bool

@@ -1,9 +1,9 @@
 """Choices that nobody sees before they are played: in secret after a deal, or before the turn of whoever chooses.
 
 The secret decision phase begins with every deal of a game whose rules can ask in secret, whatever was dealt, so that
-nobody can see who is asked something, or whether anybody is. Until it ends the match stays as it was dealt. Every
-person goes on, or decides if asked, all at the same time: each is one event, so that their number gives nothing away.
-The bots are asked at its end, and all answers are played in one event.
+nobody can see who is asked something, or whether anybody is. Until it ends the match stays as it was dealt. All
+people decide, if they are asked, or go on, in any order: each does it in one event, so that the number of events gives
+nothing away. The bots are asked at its end, and all answers are played in one event.
 
 Elsewhere the rules ask one seat after another. Where `asked_at_once` says that several learn nothing from each other's
 answers, people choose early, and what they chose is played when their turn comes.
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "asked_match",
+    "awaited_in_secret",
     "choice_of",
     "choose",
     "declined",
@@ -36,16 +37,15 @@ __all__ = [
     "end_secret_phase",
     "go_on",
     "next_asked",
-    "played_out",
-    "waits_for",
+    "with_answers",
 ]
 
 
-def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> frozenset[int] | None:
-    """Return which people must go on after this deal; None if the game asks nothing in secret, or no longer.
+def awaited_in_secret(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> frozenset[int] | None:
+    """Return the people for whom the secret phase of this deal waits; None if there is no such phase.
 
-    A person alone among bots has nobody to hide from, so the table waits for them only if they are asked. Somebody for
-    whom a bot stands in looks on and can come back: they are hidden from as well.
+    A person alone among bots has nobody to hide from, so the phase waits for them only if they are asked. A person for
+    whom a bot stands in counts as somebody to hide from: they look on, and can come back.
 
     Args:
         hand: The hand as it was dealt; at a practice table, as far as it had come.
@@ -62,8 +62,8 @@ def waits_for(hand: Hand, people: tuple[int, ...], present: tuple[int, ...]) -> 
 def asked_match(table: TableState, seat: int) -> Match | None:
     """Return the match in which a person is asked in secret; None if they are not, or have decided.
 
-    All who were to be asked before them decline in it, whatever they do. So everyone who is asked can decide at the
-    same time, and nothing that one of them sees depends on the others.
+    In this match, the seats that are asked before them have all declined, whatever they really answer. So everyone who
+    is asked can decide at the same time, and what they see does not depend on the others.
     """
     match = table.match
     if match is None or table.secret_phase is None or seat in dict(table.secret_choices):
@@ -81,10 +81,14 @@ def declined(hand: Hand) -> str:
 
 
 def choice_of(table: TableState, hand: Hand) -> str | None:
-    """Return what a person answers who is asked now; None for a seat for which a bot answers.
+    """Return the answer of the person who is asked next at the end of the phase; None if a bot answers for that seat.
 
-    Where somebody's exchange before has made their choice impossible, or has led to their being asked after they went
-    on, they decline.
+    An exchange of another seat before can make their choice illegal, or cause them to be asked after they went on.
+    Then they decline.
+
+    Args:
+        table: The table.
+        hand: The hand with all answers before theirs.
     """
     seat, chosen = hand.to_act, dict(table.secret_choices)
     if seat in chosen:
@@ -110,7 +114,11 @@ def go_on(table: TableState, seat: int, now: int) -> tuple[Event, ...]:
 
 
 def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ...]:
-    """Return the event of the decision of a person who is asked in secret, or chooses early; else raises `Refused`."""
+    """Return the event of the decision of a person who is asked in secret, or who chooses early.
+
+    Raises:
+        Refused: The person is not asked, which is checked before the text is read, or the text is no legal move.
+    """
     if table.secret_phase is not None:
         if (match := asked_match(table, seat)) is None:
             raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
@@ -124,15 +132,24 @@ def _legal_move(hand: Hand, seat: int, text: str) -> str:
     """The move that a text spells, in notation; raises `Refused` if it spells none, or the seat can't make it."""
     try:
         move = hand.parse(text)
-    except NotationError as unread:
-        raise Refused("no_move", str(unread)) from unread
+    except NotationError as notation_error:
+        raise Refused("no_move", str(notation_error)) from notation_error
     if (error := hand.why_not(move, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
     return str(move)
 
 
 def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], now: int) -> tuple[Event, ...]:
-    """Return the end of the phase with these answers, all of them, in order; nothing outside of a phase."""
+    """Return the event that ends the phase; none outside of a phase, or in a pause.
+
+    Args:
+        table: The table.
+        answers: The seat and the move of everyone who is asked, in order.
+        now: Milliseconds since 1970.
+
+    Raises:
+        Refused: An answer is missing.
+    """
     if table.secret_phase is None or table.stage != "playing" or table.paused:
         return ()
     if next_asked(table, answers) is not None:
@@ -140,13 +157,13 @@ def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], no
     return (SecretPhaseEnded(now, tuple((str(seat), move) for seat, move in answers)),)
 
 
-def played_out(table: TableState, answers: tuple[tuple[str, str], ...]) -> tuple[Match, tuple[tuple[int, By], ...]]:
+def with_answers(table: TableState, answers: tuple[tuple[str, str], ...]) -> tuple[Match, tuple[tuple[int, By], ...]]:
     """Return the match after the answers, and who made each."""
     assert table.match is not None
     match, chosen = table.match, dict(table.secret_choices)
     movers: list[tuple[int, By]] = []
-    for name, text in answers:
-        seat = int(name)
+    for stored_seat, text in answers:
+        seat = int(stored_seat)
         move: Move = match.hand.parse(text)
         match = match.play(move, by=Seat(seat))
         bot: By = "bot" if table.seats[seat].kind == "bot" else "stand_in"

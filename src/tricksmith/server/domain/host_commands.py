@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.commands import NO_STAND_IN, Command
 from tricksmith.server.domain.person_names import distinct
-from tricksmith.server.domain.setup import level_of
+from tricksmith.server.domain.setup import valid_level
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tricksmith.server.domain.commands import CommandCase
+    from tricksmith.server.domain.commands import CommandContext
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.table_state import TableState
 
@@ -33,11 +33,11 @@ class HostCommand(Command):
 class Close(HostCommand):
     """Close the table: nothing more happens at it."""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = _hosted(case)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = _table_of_host(context)
         if table.stage == "finished":
             raise Refused("not_now", "the match is over, and its record is kept: to remove the table, delete it")
-        return (e.Closed(case.now),)
+        return (e.Closed(context.now),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,50 +46,50 @@ class Pause(HostCommand):
 
     is_interruption: ClassVar[bool] = True
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        return () if _in_play(case).paused else (e.Paused(case.now),)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        return () if _unfinished_table(context).paused else (e.Paused(context.now),)
 
 
 @dataclass(frozen=True, slots=True)
 class Resume(HostCommand):
     """Go on after a pause."""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        return (e.Resumed(case.now),) if _in_play(case).paused else ()
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        return (e.Resumed(context.now),) if _unfinished_table(context).paused else ()
 
 
 @dataclass(frozen=True, slots=True)
 class FillSeat(HostCommand):
-    """Give an open seat to a bot; without a level, to one of the table's."""
+    """Give an open seat to a bot of this level; without one, of the level that the table was opened with."""
 
     seat: int | None
     level: str = ""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = _hosted(case)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = _table_of_host(context)
         if self.seat is None or self.seat not in table.open_seats:
             raise Refused("not_open", "that seat is not open")
-        level = level_of(self.level or table.opened.level)
-        return (e.Filled(case.now, self.seat, distinct(level, table.names), level),)
+        level = valid_level(self.level or table.opened.level)
+        return (e.Filled(context.now, self.seat, distinct(level, table.names), level),)
 
 
 @dataclass(frozen=True, slots=True)
 class StandIn(HostCommand):
-    """Let a bot stand in for a person; without a level, one of the table's."""
+    """Let a bot of this level stand in for a person; without one, of the level that the table was opened with."""
 
     is_interruption: ClassVar[bool] = True
 
     seat: int | None
     level: str = ""
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = _hosted(case)
-        seat = _person(table, self.seat)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = _table_of_host(context)
+        seat = _person_seat(table, self.seat)
         if table.seats[seat].stand_in:
             return ()
         if table.practice is not None:
             raise Refused("practice", NO_STAND_IN)
-        return (e.StoodIn(case.now, seat, level_of(self.level or table.opened.level), "host"),)
+        return (e.StoodIn(context.now, seat, valid_level(self.level or table.opened.level), "host"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +98,33 @@ class Remove(HostCommand):
 
     seat: int | None
 
-    def events(self, case: CommandCase) -> Iterable[Event]:
-        table = _hosted(case)
-        seat = _person(table, self.seat)
+    def events(self, context: CommandContext) -> Iterable[Event]:
+        table = _table_of_host(context)
+        seat = _person_seat(table, self.seat)
         if seat == table.host:
             raise Refused("host", "the host cannot be removed: close the table instead")
         if table.stage == "finished":
             raise Refused("not_now", "the match is over")
-        return (e.Removed(case.now, seat, table.vacated_level),)
+        return (e.Removed(context.now, seat, table.vacated_level),)
 
 
-def _hosted(case: CommandCase) -> TableState:
-    """The table, if it is its host who asks."""
-    if case.seat != case.table.host:
+def _table_of_host(context: CommandContext) -> TableState:
+    """The table; raises `Refused` unless the host asks."""
+    if context.seat != context.table.host:
         raise Refused("not_host", "only the host of the table can do that")
-    return case.table
+    return context.table
 
 
-def _in_play(case: CommandCase) -> TableState:
-    table = _hosted(case)
+def _unfinished_table(context: CommandContext) -> TableState:
+    """The table; raises `Refused` unless the host asks, or if the match is over."""
+    table = _table_of_host(context)
     if table.stage == "finished":
         raise Refused("not_now", "the match is over")
     return table
 
 
-def _person(table: TableState, seat: int | None) -> int:
+def _person_seat(table: TableState, seat: int | None) -> int:
+    """The seat; raises `Refused` if no person has it."""
     if seat is None or seat not in table.people:
         raise Refused("no_person", "no person has that seat")
     return seat

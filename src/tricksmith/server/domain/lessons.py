@@ -1,7 +1,7 @@
 """First lessons: a fixed deal, what the bots play, and steps that say what to look at and what to play.
 
-A lesson is a JSON file next to the games, named by the game's id. Nothing here knows any game; what a lesson says is
-tested against the rules, move by move.
+A lesson is a JSON file next to the games, named by the game's id. Nothing here depends on any one game; tests check the
+text of each lesson against the rules, move by move.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class ScriptedStep:
     """A step of a lesson: the bots move, then the learner reads its pages, and then makes one of its moves.
 
     Attributes:
-        pages: What to read, one thought a page, true once the bots have moved.
+        pages: What to read, one idea a page; it describes the hand after the moves of the bots.
         rule: The id of the rule that the step is about; empty if there is none.
         bots: The moves that the bots make first.
-        moves: The moves that the step waits for; without any, the learner presses on after the last page.
+        moves: The moves that the step waits for; without any, the learner continues after the last page.
         instead: What to say to a learner who makes another legal move: by that move, or by a pattern as in `fnmatch`,
-            such as "bid 1??" or "*". The first that matches counts.
+            such as "bid 1??" or "*". The first that matches is used.
         refused: Moves that would be wrong here, each with the rule that forbids it. Tests check them against the rules.
-        won: Who took the trick before, where a page mentions it. Tests check that too.
+        won: The seat that took the trick before, where a page mentions it. Tests check that too.
         asks: Whether the step is a question: it does not name its moves, and the page marks them only after another one
             was tried.
     """
@@ -60,7 +60,7 @@ class ScriptedStep:
         return "\n\n".join(self.pages)
 
     def why_not_now(self, move: str) -> str:
-        """Why the step waits for another move than this legal one; "" if it does not say."""
+        """Why the step waits for another move than this legal one; "" if the lesson gives no reason."""
         return next((why for pattern, why in self.instead.items() if fnmatchcase(move, pattern)), "")
 
 
@@ -80,26 +80,23 @@ class Lesson:
 
     def begin(self, game: Game[Any, Any]) -> Hand:
         """The hand of the lesson, nothing played yet."""
-        return game.hand(self._first.deal, self._first.dealer)
-
-    @property
-    def _first(self) -> Hand:
-        return read_position(dict(self.position)).hand
+        start = read_position(dict(self.position)).hand
+        return game.hand(start.deal, start.dealer)
 
     def actions_before(self, step: int) -> int:
         """How many actions the hand has where this step begins."""
-        return sum(len(one.bots) + bool(one.moves) for one in self.steps[:step])
+        return sum(len(before.bots) + bool(before.moves) for before in self.steps[:step])
 
     def scripted_move(self, step: int, hand: Hand) -> Move | None:
         """What the bot to act plays now; None once the step waits for the learner."""
         if step >= len(self.steps):
             return None
-        place = len(hand.actions) - self.actions_before(step)
+        index = len(hand.actions) - self.actions_before(step)
         bots = self.steps[step].bots
-        return hand.parse(bots[place]) if 0 <= place < len(bots) else None
+        return hand.parse(bots[index]) if 0 <= index < len(bots) else None
 
     def awaited_moves(self, step: int, hand: Hand) -> tuple[str, ...]:
-        """The moves that the step waits for; none while bots are still to play, or where the learner presses on."""
+        """The moves that the step waits for; none while bots are still to play, or where the learner only continues."""
         if step >= len(self.steps) or self.scripted_move(step, hand) is not None:
             return ()
         return self.steps[step].moves
@@ -148,15 +145,14 @@ def _step(value: object) -> ScriptedStep:
     if not isinstance(instead, dict):
         raise RecordError("instead is an object: a legal move, and why the lesson waits for another")
     text = fields["text"]
+    pages = as_list(text, "text", "pages") if isinstance(text, list) else [text]
     return ScriptedStep(
-        tuple(as_text(page, "a page") for page in as_list(text, "text", "pages"))
-        if isinstance(text, list)
-        else (as_text(text, "text"),),
-        as_text(fields.get("rule", ""), "rule"),
-        tuple(as_text(move, "a move") for move in as_list(fields.get("bots", []), "bots", "moves")),
-        tuple(as_text(move, "a move") for move in as_list(fields.get("moves", []), "moves", "moves")),
-        {as_text(move, "a move"): as_text(why, "a text") for move, why in instead.items()},
-        {as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
-        as_number(fields["won"], "won") if "won" in fields else None,
-        fields.get("asks") is True,
+        pages=tuple(as_text(page, "a page") for page in pages),
+        rule=as_text(fields.get("rule", ""), "rule"),
+        bots=tuple(as_text(move, "a move") for move in as_list(fields.get("bots", []), "bots", "moves")),
+        moves=tuple(as_text(move, "a move") for move in as_list(fields.get("moves", []), "moves", "moves")),
+        instead={as_text(move, "a move"): as_text(why, "a text") for move, why in instead.items()},
+        refused={as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
+        won=as_number(fields["won"], "won") if "won" in fields else None,
+        asks=fields.get("asks") is True,
     )

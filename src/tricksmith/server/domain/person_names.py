@@ -1,7 +1,7 @@
-"""What people are called: names that can be seen, and that nobody at the table mistakes for another.
+"""The names of people: cleaned of what can't be seen, and kept apart from names that look like them.
 
-A name is prepared as RFC 8266 has it for nicknames, and two names are the same if they look alike by the skeletons of
-Unicode's technical standard 39. Names in logs were checked by the rules of their time, and are never checked again.
+A name is prepared by the nickname profile of RFC 8266, and two names count as the same if they share a skeleton as in
+Unicode Technical Standard 39. Names in logs were checked when they were written, and are never checked again.
 """
 
 from __future__ import annotations
@@ -26,29 +26,30 @@ BLANK = re.compile("[\u2800\ufffc\U0001d159]")
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""What does not change how a name looks; names in old logs may have it."""
+"""Characters that do not change how a name looks; names in old logs can contain them."""
 MAX_ACCENTS, MAX_MARKS = 2, 4
-"""The most combining marks of a letter: those of any script, and those of its own script, which some scripts stack."""
+"""The most combining marks on a letter: marks for any script, and all marks, as some scripts stack their own."""
 AM_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
-"""A vowel of Thai and of Lao, which the profile takes apart, and which is written as one."""
-LAST_GROUP = re.compile(r"\s*\([^()]*\)\s*$")
+"""The Thai and Lao vowel sara am, which the profile decomposes, and which is written as one character."""
+LAST_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 def clean_name(text: str) -> str:
     """Return a name without invisible characters and those that change the direction of text; empty if nothing is left.
 
-    Brackets are the table's own: it adds numbers and roles in them. So a group at the end is left out.
+    Brackets are reserved for the numbers and roles that a table adds to names. So brackets at the end are left out.
 
     >>> clean_name(f" Ada{chr(0x202E)}  Bo{chr(0)} "), clean_name("Ada (host)"), clean_name(chr(0x3164))
     ('Ada Bo', 'Ada', '')
     """
     name = BLANK.sub("", _prepared(" ".join(text.split())))
     name = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(char), char) for char in name)
-    while (shorter := LAST_GROUP.sub("", name)) != name and shorter:
+    while (shorter := LAST_BRACKETS.sub("", name)) != name and shorter:
         name = shorter
     name = _with_few_marks(re.sub(r"[()]", "", name))
     name = " ".join(name.split())[:MAX_NAME_LENGTH].rstrip()
-    return name if any(unicodedata.category(char)[0] not in "MZ" for char in name) else ""
+    has_visible = any(unicodedata.category(char)[0] not in "MZ" for char in name)  # neither marks nor separators
+    return name if has_visible else ""
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
@@ -59,17 +60,17 @@ def distinct(name: str, taken: Iterable[str]) -> str:
     >>> distinct(f"Ad{chr(0x430)}", ["Ada"]) == f"Ad{chr(0x430)} (2)"  # a Cyrillic letter
     True
     """
-    known = {look for one in taken for look in name_skeletons(one)}
-    if not known & name_skeletons(name):
+    skeletons_taken = {skeleton for other in taken for skeleton in name_skeletons(other)}
+    if not skeletons_taken & name_skeletons(name):
         return name
-    endings = (
+    numbered_names = (
         f"{name[: MAX_NAME_LENGTH - len(suffix)].rstrip()}{suffix}" for number in count(2) if (suffix := f" ({number})")
     )
-    return next(numbered for numbered in endings if not known & name_skeletons(numbered))
+    return next(numbered for numbered in numbered_names if not skeletons_taken & name_skeletons(numbered))
 
 
 def name_skeletons(name: str) -> frozenset[str]:
-    """Return what a name looks like, as it is written and in lower case: names that share a look are the same.
+    """Return the skeletons of a name, as written and in lower case: two names that share one look alike.
 
     >>> name_skeletons("Ida") & name_skeletons("ida") != set(), name_skeletons("Ida") & name_skeletons("1da") != set()
     (True, True)
@@ -78,7 +79,7 @@ def name_skeletons(name: str) -> frozenset[str]:
 
 
 def _prepared(text: str) -> str:
-    """The text by the profile for nicknames, without the characters that it does not admit."""
+    """The text as the nickname profile prepares it, without the characters that the profile does not allow."""
     while text:
         try:
             return str(_profile().enforce(text))
@@ -90,9 +91,9 @@ def _prepared(text: str) -> str:
 
 
 def _with_few_marks(text: str) -> str:
-    """The text without the marks that would pile up on a letter, and without one that is repeated."""
+    """The text with a limited number of combining marks on each letter, and none of them twice."""
     kept: list[str] = []
-    marks: list[str] = []
+    marks: list[str] = []  # those on the letter so far
     for char in unicodedata.normalize("NFD", text):
         if not unicodedata.combining(char) and unicodedata.category(char) not in {"Mn", "Me"}:
             marks = []
@@ -103,20 +104,20 @@ def _with_few_marks(text: str) -> str:
             marks.append(char)
         kept.append(char)
     composed = unicodedata.normalize("NFC", "".join(kept))
-    for apart, whole in AM_VOWELS.items():
-        composed = composed.replace(apart, whole)
+    for decomposed, vowel in AM_VOWELS.items():
+        composed = composed.replace(decomposed, vowel)
     return composed
 
 
 def _is_accent(char: str) -> bool:
-    """Whether a mark goes with letters of any script."""
+    """Whether a combining mark belongs to no one script."""
     return unicodedata.name(char, "").startswith("COMBINING ")
 
 
 def _skeleton(text: str) -> str:
-    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    apart = unicodedata.normalize("NFD", "".join(char for char in seen if char.isprintable()))
-    return unicodedata.normalize("NFD", "".join(_prototype(char) for char in apart))
+    visible = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    decomposed = unicodedata.normalize("NFD", "".join(char for char in visible if char.isprintable()))
+    return unicodedata.normalize("NFD", "".join(_prototype(char) for char in decomposed))
 
 
 @cache
@@ -137,7 +138,8 @@ def _confusables() -> Mapping[str, Sequence[Mapping[str, str]]]:
 def _prototype(char: str) -> str:
     """The text that represents all characters that look like this one.
 
-    The data link each character with its prototype, in both directions; a prototype has several links, as a rule.
+    The data link each character with its prototype, in both directions. So a prototype usually has several links, and
+    any other character has one. Of two that have only each other, the lower represents both.
     """
     links = _confusables().get(char, ())
     if len(links) != 1:

@@ -1,7 +1,7 @@
 """Practice tables: a moment of a finished match, played on by one person among bots, to the end of its hand.
 
-The table's first event holds the record of all that came before. So the table is whole by itself, whatever becomes of
-the match that it comes from.
+The table's first event holds the record of all that came before. So the table can still be read after the match that it
+comes from has been deleted.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tricksmith.play import SecondTry, as_list, as_number, as_object, as_text, f
 __all__ = ["Practice", "practice_from", "write_practice_start"]
 
 KEYS = ("record", "then", "source")
+"""The keys of the JSON object; `then` is what the hand brought each side when it was first played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Practice(SecondTry):
 
 
 def write_practice_start(second_try: SecondTry, source: str) -> str:
-    """Return what the first event of a practice table holds: one line of JSON.
+    """Return `Opened.practice` of a practice table: one line of JSON, which `practice_from` reads.
 
     Args:
         second_try: The moment that is tried again.
@@ -46,7 +47,7 @@ def write_practice_start(second_try: SecondTry, source: str) -> str:
 
 @lru_cache(maxsize=256)
 def practice_from(text: str) -> Practice:
-    """Return the practice that such a line holds; raises `RecordError`."""
+    """Return what a practice table begins with, from its line of JSON; raises `RecordError`."""
     try:
         fields = as_object(json.loads(text), "a practice table", KEYS)
     except json.JSONDecodeError as error:
@@ -56,7 +57,7 @@ def practice_from(text: str) -> Practice:
     if note is None or match.hand.to_act is None or note.action != len(match.hand.actions) + 1:
         raise RecordError("a practice table begins where a seat is to decide")
     then = fields["then"]
-    scores = None if then is None else tuple(as_number(one, "then") for one in as_list(then, "then", "numbers"))
+    scores = None if then is None else tuple(as_number(score, "then") for score in as_list(then, "then", "numbers"))
     if scores is not None and len(scores) != len(match.game.sides):
         raise RecordError(f"then has a number for each of the {len(match.game.sides)} sides")
     return Practice(match, note, scores, as_text(fields["source"], "source"))

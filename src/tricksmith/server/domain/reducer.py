@@ -1,4 +1,4 @@
-"""The reducer: the effect of each event on a table. Only this module gives a log its meaning."""
+"""The reducer: the effect of each event on a table. No other module interprets events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricksmith.rules import EventVerb, GameRules, Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.event_codec import kind_of
-from tricksmith.server.domain.hidden_choices import early_choices_after, played_out, waits_for
+from tricksmith.server.domain.hidden_choices import awaited_in_secret, early_choices_after, with_answers
 from tricksmith.server.domain.table_state import OpenProposal, TableState, interruptions_after
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.table_state import Mover
 
-__all__ = ["apply", "apply_all", "begun", "reduce_events", "rewound"]
+__all__ = ["apply", "apply_all", "begin_match", "reduce_events", "rewound"]
 
 Changes = dict[str, Any]
 """The fields of a table that an event changes, with their new values."""
@@ -44,11 +44,13 @@ def reduce_events(events: Iterable[Event]) -> TableState:
 def apply(table: TableState, event: Event) -> TableState:
     """Return the table after one more event, which `decide` has allowed; raises `RecordError` for an impossible one.
 
-    A table remembers the last answer, because what is decided is taken in a moment later, once it is committed.
+    A table caches its last result: an event is applied to find what follows from it, and again once it is committed.
     """
-    known: tuple[Event, TableState] | None = table.__dict__.get("_after")
-    if known is not None and known[0] is event:
-        return known[1]
+    cached: tuple[Event, TableState] | None = table.__dict__.get("_after")
+    if cached is not None:
+        cached_event, after = cached
+        if cached_event is event:
+            return after
     try:
         changes = {**_changes(table, event), "interruptions": interruptions_after(table, event)}
     except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
@@ -82,7 +84,7 @@ def _opened(event: Event) -> Changes:
 
 
 def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911, PLR0912 - one case for each kind, checked to be all
-    """What the event changes; mypy sees to it that no kind of event is forgotten."""
+    """The fields that the event changes; mypy checks that each kind of event has a case."""
     match event:
         case e.Opened():
             raise RecordError("a table is opened once: this cannot come after its first event")
@@ -142,8 +144,8 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
             assert_never(event)
 
 
-def begun(table: TableState) -> Match:
-    """The match with its first hand dealt; at a practice table as far as it had come."""
+def begin_match(table: TableState) -> Match:
+    """Return the match with its first hand dealt; at a practice table, the match at the moment that is practised."""
     if table.practice is not None:
         return replace(table.practice.match, game=table.game, names=table.names)
     lesson = table.lesson
@@ -155,7 +157,7 @@ def begun(table: TableState) -> Match:
 
 
 def rewound(hand: Hand, actions: int) -> Hand:
-    """The hand as it was after its first `actions` actions."""
+    """Return the hand as it was after its first `actions` actions."""
     before = Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions[:actions]:
         before = before.play(move)
@@ -163,29 +165,27 @@ def rewound(hand: Hand, actions: int) -> Hand:
 
 
 def _given(hand: Hand) -> tuple[int, ...]:
-    """For each seat, after how many actions of this hand it was last given what it can't forget."""
+    """`TableState.given` of a hand, found by playing it again."""
     given, before = (0,) * hand.game.players, Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions:
         after = before.play(move)
-        given, before = _given_since(given, before, after), after
+        given, before = _given_after(given, before, after), after
     return given
 
 
-def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
-    """The same after one more action: cards that a seat took, or calls that all made at once, or sealed.
-
-    A card that is played gives nobody another one to hold, but where a game has something between the tricks.
-    """
+def _given_after(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
+    """`TableState.given` after one more action, which can give a seat cards, or reveal calls made at once or sealed."""
     if after.to_act is None and any(record.event.verb is EventVerb.SAYS_SEALED for record in after.records):
-        return (len(after.actions),) * len(given)  # all have heard them now
+        return (len(after.actions),) * len(given)  # sealed calls are revealed at the end
     is_card = isinstance(after.actions[-1], (Play, Opening))
     if is_card and type(after.game).between is GameRules.between:
-        return given
+        return given  # no seat is given cards during the tricks, unless the game does something between them
     count = len(after.actions)
-    news = after.records[len(before.records) :]
-    if any(record.event.verb is EventVerb.SAYS_AT_ONCE for record in news[:1]) and len(news) > 1:
-        return (count,) * len(given)
-    return tuple(count if now - then else last for last, then, now in zip(given, before.held, after.held, strict=True))
+    new_records = after.records[len(before.records) :]
+    if any(record.event.verb is EventVerb.SAYS_AT_ONCE for record in new_records[:1]) and len(new_records) > 1:
+        return (count,) * len(given)  # the last of the calls at once has revealed all of them
+    held = zip(given, before.held, after.held, strict=True)
+    return tuple(count if held_after - held_before else last for last, held_before, held_after in held)
 
 
 # The match -----------------------------------------------------------------------------------------------------------
@@ -194,24 +194,24 @@ def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int
 def _dealt(table: TableState, event: e.Dealt) -> Changes:
     if event.hand != len(table.movers):
         raise RecordError(f"hand {event.hand} cannot be dealt after {len(table.movers)} hands")
-    match = begun(table) if table.match is None else table.match.next_hand()
+    match = begin_match(table) if table.match is None else table.match.next_hand()
     movers = (*table.movers, ()) if table.practice is None else _movers_before(match)
     return {
         "match": match, "movers": movers, "stage": "playing", "ready": frozenset(), "proposal": None,
-        "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
+        "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1, "given": _given(match.hand),
         "hand_since": table.event_number + 1, "undo_floor": len(movers[-1]), "secret_choices": (), "early_choices": (),
-        "given": _given(match.hand),
-        "secret_phase": waits_for(match.hand, table.people, table.present) if table.lesson is None else None,
+        "secret_phase": awaited_in_secret(match.hand, table.people, table.present) if table.lesson is None else None,
     }  # fmt: skip
 
 
 def _movers_before(match: Match) -> tuple[tuple[Mover, ...], ...]:
-    """Who made the actions before the table was opened; -1 for a claim, and in hands that are over, which nobody asks.
+    """Who made each action before a practice table was opened.
 
-    To find the seats, a hand is played again.
+    The seats of the hand in play are found by playing it again. A claim has -1, and so has each action of the hands
+    before, where the seats are never needed.
     """
-    nobody: Mover = (-1, "before")
-    done = [(nobody,) * len(hand.actions) for hand in match.done]
+    unknown: Mover = (-1, "before")
+    done = [(unknown,) * len(hand.actions) for hand in match.done]
     seats = [step.seat for step in steps(match.hand)]
     return (*done, tuple((-1 if seat is None else int(seat), "before") for seat in seats))
 
@@ -219,13 +219,12 @@ def _movers_before(match: Match) -> tuple[tuple[Mover, ...], ...]:
 def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:
     return {
         "secret_choices": (*table.secret_choices, (event.seat, event.move)),
-        "secret_phase": (table.secret_phase or frozenset()) - {event.seat},
-        "match_changed": table.event_number + 1,
+        "secret_phase": (table.secret_phase or frozenset()) - {event.seat}, "match_changed": table.event_number + 1,
     }  # fmt: skip
 
 
 def _secret_phase_ended(table: TableState, event: e.SecretPhaseEnded) -> Changes:
-    match, answered = played_out(table, event.answers)
+    match, answered = with_answers(table, event.answers)
     movers = (*table.movers[-1], *answered)
     return {
         "match": match, "movers": (*table.movers[:-1], movers), "given": _given(match.hand), "undo_floor": len(movers),
@@ -242,14 +241,14 @@ def _ready(table: TableState, event: e.Ready) -> Changes:
 
 
 def _played(table: TableState, event: e.Played) -> Changes:
-    before = _playing(table)
+    before = _match_in_play(table)
     move = before.hand.parse(event.move)
     match = before.play(move, by=Seat(event.seat))
     movers = (*table.movers[:-1], (*table.movers[-1], (event.seat, event.by)))
     clock = table.clock.charged(event.seat, event.at) if event.by == "person" else table.clock
     acted = (*table.acted[: event.seat], table.event_number + 1, *table.acted[event.seat + 1 :])
     is_over = match.hand.to_act is None
-    given = _given_since(table.given, before.hand, match.hand)
+    given = _given_after(table.given, before.hand, match.hand)
     return {
         "match": match, "movers": movers, "stage": "between" if is_over else "playing",
         "clock": clock.idle() if is_over else clock.begun(event.at), "match_changed": table.event_number + 1,
@@ -259,7 +258,11 @@ def _played(table: TableState, event: e.Played) -> Changes:
 
 
 def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) -> OpenProposal | None:
-    """What stays proposed after a move: a person who plays on takes nothing back, but a bot answers for nobody."""
+    """The proposal that is still open after a move.
+
+    A move of a person, or of a claim, ends a proposal to undo. A move of a bot does not, unless it has given the
+    proposer cards or calls that can't be forgotten.
+    """
     proposal = table.proposal
     if proposal is None or proposal.kind != "undo":
         return proposal
@@ -268,7 +271,7 @@ def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) 
 
 
 def _undone(table: TableState, event: e.Undone) -> Changes:
-    match = _playing(table)
+    match = _match_in_play(table)
     movers = (*table.movers[:-1], table.movers[-1][: event.actions])
     hand = rewound(match.hand, event.actions)
     return {
@@ -279,7 +282,8 @@ def _undone(table: TableState, event: e.Undone) -> Changes:
     }  # fmt: skip
 
 
-def _playing(table: TableState) -> Match:
+def _match_in_play(table: TableState) -> Match:
+    """The match; raises `RecordError` if none is in play."""
     if table.match is None or table.stage in {"finished", "closed"}:
         raise RecordError("no hand is played here")
     return table.match
@@ -296,15 +300,15 @@ def _finished(table: TableState, event: e.Finished) -> Changes:
 # People --------------------------------------------------------------------------------------------------------------
 
 
-def _with_occupant(table: TableState, seat: int, holder: e.Occupant) -> Changes:
+def _with_occupant(table: TableState, seat: int, occupant: e.Occupant) -> Changes:
     if seat not in range(table.players):
         raise RecordError(f"there is no seat {seat}")
     early_choices = tuple(chosen for chosen in table.early_choices if chosen[0] != seat)
-    return {"seats": (*table.seats[:seat], holder, *table.seats[seat + 1 :]), "early_choices": early_choices}
+    return {"seats": (*table.seats[:seat], occupant, *table.seats[seat + 1 :]), "early_choices": early_choices}
 
 
 def _seated(table: TableState, event: e.Seated) -> Changes:
-    others = tuple(guest for guest in table.guests if guest[0] != event.seat)
+    others = tuple((seat, guest) for seat, guest in table.guests if seat != event.seat)
     guests = (*others, (event.seat, event.guest)) if event.guest else others
     return {**_with_occupant(table, event.seat, e.Occupant("person", event.name)), "guests": guests}
 
@@ -313,29 +317,29 @@ def _vacated(table: TableState, event: e.Removed | e.Left) -> Changes:
     """Before the first deal the seat is open again; later a bot has it, under the name that is in the record."""
     if not event.level:
         parts = (*table.parts[: event.seat], "", *table.parts[event.seat + 1 :])
-        gone = {guest for seat, guest in table.guests if seat == event.seat and isinstance(event, e.Removed)}
-        changes = {"parts": parts, "removed": table.removed | gone}
+        removed = {guest for seat, guest in table.guests if seat == event.seat and isinstance(event, e.Removed)}
+        changes = {"parts": parts, "removed": table.removed | removed}
         return {**_with_occupant(table, event.seat, e.Occupant("open")), **changes}
-    holder = e.Occupant("bot", table.seats[event.seat].name, event.level)
-    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at)}
+    occupant = e.Occupant("bot", table.seats[event.seat].name, event.level)
+    return {**_with_occupant(table, event.seat, occupant), **_absent(table, event.seat, event.at)}
 
 
 def _stood_in(table: TableState, event: e.StoodIn | e.LetBotPlay, *, by_choice: bool) -> Changes:
-    holder = e.Occupant("person", table.seats[event.seat].name, event.level, stand_in=True, by_choice=by_choice)
+    occupant = e.Occupant("person", table.seats[event.seat].name, event.level, stand_in=True, by_choice=by_choice)
     is_late = isinstance(event, e.StoodIn) and not event.by and table.to_act == event.seat
     late = table.match_changed if is_late else table.late
-    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at), "late": late}
+    return {**_with_occupant(table, event.seat, occupant), **_absent(table, event.seat, event.at), "late": late}
 
 
 def _absent(table: TableState, seat: int, at: int) -> Changes:
-    """What follows where a person decides no more: the time is charged, and what they proposed is forgotten."""
+    """What changes when a person no longer decides: the time is charged, and their own proposal is withdrawn."""
     proposal = table.proposal if table.proposal is not None and table.proposal.by != seat else None
     clock = table.clock.charged_so_far(seat, at) if table.to_act == seat else table.clock
     return {"proposal": proposal, "ready": table.ready - {seat}, "clock": clock}
 
 
 def _came_back(table: TableState, event: e.CameBack) -> Changes:
-    """They go on with the decision where they left it: coming and going wins no time."""
+    """The person decides again; the clock is unchanged, so that coming and going gains no time."""
     return _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
 
 

@@ -10,7 +10,7 @@ from tricksmith.rules import Call, Claim, Move, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.person_names import distinct
-from tricksmith.server.domain.setup import level_of
+from tricksmith.server.domain.setup import valid_level
 from tricksmith.server.domain.table_state import MAX_BEFORE_STRANGERS
 from tricksmith.server.errors import Refused
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 __all__ = [
     "change_device",
     "check_in_play",
-    "checked",
     "deal_now",
     "decide_bot",
     "join",
     "leave",
-    "lost_time",
+    "move_event",
     "read_move",
-    "scripted",
+    "record_outage",
+    "scripted_move",
     "stand_in",
 ]
 
@@ -46,10 +46,10 @@ def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> t
     if table.seats[seat].is_present or table.seats[seat].kind == "open":
         raise Refused("not_a_bot", f"no bot plays for seat {seat}")
     by: e.By = "stand_in" if table.seats[seat].kind == "person" else "bot"
-    return with_consequences(table, [checked(table, seat, chosen, by=by, now=now)], now)
+    return with_consequences(table, [move_event(table, seat, chosen, by=by, now=now)], now)
 
 
-def scripted(table: TableState) -> Move | None:
+def scripted_move(table: TableState) -> Move | None:
     """Return the move that a lesson prescribes for the bot to act; None outside of lessons or if none is due."""
     lesson = table.lesson
     if lesson is None or table.match is None or table.bot_to_act is None:
@@ -63,7 +63,7 @@ def scripted(table: TableState) -> Move | None:
 def join(
     table: TableState, seat: int, name: str, *, now: int, person: str = "", invitation: bool | None = True
 ) -> tuple[Event, ...]:  # fmt: skip
-    """Return the event of a person who takes an open seat, by a name that nobody else has there; raises `Refused`.
+    """Return what happens when a person takes an open seat, under a name that nobody else has there.
 
     Args:
         table: The table.
@@ -71,8 +71,11 @@ def join(
         name: The name of the person.
         now: Milliseconds since 1970.
         person: Their id, of which the log keeps a hash at a public table.
-        invitation: Whether their invitation is good, and not from before somebody left the seat; None if they have
-            none, and take an open seat of a public table.
+        invitation: Whether their invitation is still valid: it is not once somebody has had the seat and left it. None
+            if they have none, and take an open seat of a public table.
+
+    Raises:
+        Refused: The person can't have this seat.
     """
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
@@ -92,7 +95,7 @@ def join(
 
 
 def _guest(table: TableState, person: str) -> str:
-    """The pseudonym of a person at a public table, which no other table shares; "" at a table that is not public."""
+    """The pseudonym of a person at a public table, different at each table; "" at a table that is not public."""
     text = f"tricksmith-guest/1\n{table.opened.secret}\n{person}"
     return sha256(text.encode()).hexdigest()[:GUEST_LENGTH] if table.opened.public and person else ""
 
@@ -100,7 +103,8 @@ def _guest(table: TableState, person: str) -> str:
 def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
     """Return what happens when a person leaves for good: the seat is open again, or a bot's after the first deal.
 
-    Raises `Refused` for the host, who closes the table instead, or deletes the match once it is over.
+    Raises:
+        Refused: The table is closed, no person has the seat, or it is the host's.
     """
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
@@ -114,7 +118,7 @@ def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
 
 
 def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
-    """Return the event of a person who continues on another device; none if the match is over, or they do it often."""
+    """Return the event of a person who continues on another device; none after the match, or if that is too often."""
     if table.stage in {"closed", "finished"} or seat not in table.people or table.interrupts_often(seat):
         return ()
     return (e.DeviceChanged(max(now, table.at), seat),)
@@ -125,7 +129,7 @@ def stand_in(table: TableState, seat: int, *, now: int, level: str = "") -> tupl
     if table.stage in {"closed", "finished"} or seat not in table.present:
         return ()
     now = max(now, table.at)
-    return with_consequences(table, [e.StoodIn(now, seat, level_of(level or table.opened.level))], now)
+    return with_consequences(table, [e.StoodIn(now, seat, valid_level(level or table.opened.level))], now)
 
 
 def deal_now(table: TableState, *, now: int) -> tuple[Event, ...]:
@@ -135,8 +139,8 @@ def deal_now(table: TableState, *, now: int) -> tuple[Event, ...]:
     return (e.Dealt(max(now, table.at), 0),)
 
 
-def lost_time(table: TableState, lost: int, *, now: int) -> tuple[Event, ...]:
-    """Return the event of an outage of `lost` milliseconds, which count for nobody; none if no clock ran."""
+def record_outage(table: TableState, lost: int, *, now: int) -> tuple[Event, ...]:
+    """Return the event of an outage of `lost` milliseconds, which no clock counts; none if no clock ran."""
     is_running = table.opened.clock != "none" and table.clock.since is not None and not table.paused
     return (e.Outage(max(now, table.at), lost),) if lost > 0 and is_running else ()
 
@@ -150,24 +154,27 @@ def check_in_play(table: TableState) -> None:
 
 
 def read_move(table: TableState, seat: int, text: str) -> Move:
-    """Return the move that a text spells for a seat while a hand is in play; raises `Refused` if it spells none.
+    """Return the move of this notation for a seat while a hand is in play.
 
-    What answers a question can depend on the cards of the seat that is asked, and so does the error that lists the
-    answers. Until a seat is asked, its texts are not read as answers, and it learns only whose turn it is.
+    The legal answers to a question can depend on the cards of the seat that is asked, and the error that lists them
+    would show these cards. So a text from any other seat is not parsed, and the error says only whose turn it is.
+
+    Raises:
+        Refused: The text is no move, or the seat is not asked.
     """
     assert table.match is not None
     hand = table.match.hand
     if hand.calling is not None and hand.to_act != seat and text not in map(str, hand.legal_claims(Seat(seat))):
-        error = hand.why_not(Call("pass"), by=Seat(seat))  # as for any answer
+        error = hand.why_not(Call("pass"), by=Seat(seat))  # any call gives the same error: it is not your turn
         assert error is not None
         raise Refused("not_your_turn", error.sentence, reason=error)
     try:
         return hand.parse(text)
-    except NotationError as unread:
-        raise Refused("no_move", str(unread)) from unread
+    except NotationError as notation_error:
+        raise Refused("no_move", str(notation_error)) from notation_error
 
 
-def checked(table: TableState, seat: int, move: Move, *, by: e.By, now: int) -> e.Played:
+def move_event(table: TableState, seat: int, move: Move, *, by: e.By, now: int) -> e.Played:
     """Return the event of a legal move; raises `Refused`, with the rule, for an illegal one."""
     assert table.match is not None
     hand = table.match.hand

@@ -1,4 +1,4 @@
-"""How a table begins: the choices for it, checked, and the same again for a rematch."""
+"""The first events of a table: from the choices for it, which are checked here, or from the table before a rematch."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.table_state import TableState
 
-__all__ = ["TableSetup", "level_of", "new_id", "open_again", "open_table"]
+__all__ = ["TableSetup", "new_id", "open_again", "open_table", "valid_level"]
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are hard to confuse."""
+ID_LENGTH = 16
 MAX_CLOCK_SECONDS = 24 * 60 * 60
-"""Seconds of the longest clock."""
+"""The most seconds of a clock for each decision, and of a bank."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSetup:
     """The choices for a new table.
 
-    A lesson brings its own players, and takes only the learner's name from here. A practice table, which begins with
-    what `practice` holds, takes only its bots: one for every seat, and the person gets the seat that is to decide.
+    Of `seats`, a lesson uses only the learner's name: the other players are in its script. A practice table, which
+    begins with what `practice` holds, uses only the levels of `seats`; the person gets the seat that is to decide.
     """
 
     game: str = ""
@@ -68,7 +69,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
 
     Raises:
         OptionError: There is no such game or lesson, or an option is out of range.
-        Refused: The seats, the level of a bot or the clock make no sense.
+        Refused: The seats, the level of a bot or the clock are not possible.
 
     >>> seats = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"))
     >>> len(open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0))
@@ -77,43 +78,50 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
     setup = _with_lesson(setup) if setup.lesson else _with_practice(setup) if setup.practice else setup
     if setup.game not in games.names():
         raise OptionError(f"no game is named {setup.game[:40]!r}: choose {', '.join(games.names())}")
-    games.load(setup.game).option_type.build(setup.game, setup.players, setup.options)  # none is called `players`
+    # Before `games.get`, which would take an option called `players` for its own argument.
+    games.load(setup.game).option_type.build(setup.game, setup.players, setup.options)
     game = games.get(setup.game, players=setup.players, **setup.options)
     options = tuple((name, _typed(value)) for name, value in game.options.as_dict().items())
-    _check(setup, game_of(setup.game, setup.players, options).players)
+    _check_seats_and_clock(setup, game_of(setup.game, setup.players, options).players)
     opened = Opened(
         now, setup.game, setup.players, options, setup.seats, setup.host,
         new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
-        setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
+        setup.public, setup.undo, setup.hints, valid_level(setup.level), lesson=setup.lesson,
         edition=games.edition_of(setup.game), practice=setup.practice, second_look=setup.second_look,
     )  # fmt: skip
-    return _begun(opened, now)
+    return _first_events(opened, now)
 
 
 def open_again(table: TableState, *, rng: Random, now: int) -> tuple[Event, ...]:
-    """Return the first events of a rematch: everybody in the same seat, the deal with the next one.
+    """Return the first events of a rematch: everyone has the same seat, and the next seat deals first.
 
-    Practice begins once more at the same moment.
+    Practice begins again at the same moment.
 
-    `rng` must be unpredictable. Raises `Refused` if nobody has asked for a rematch.
+    Args:
+        table: The table before, whose match is over.
+        rng: Where the secret of the new table comes from; it must be unpredictable.
+        now: Milliseconds since 1970.
+
+    Raises:
+        Refused: Nobody has asked for a rematch.
     """
     if table.next_table is None or table.match is None:
         raise Refused("not_now", "nobody has asked for a rematch")
-    seats = tuple(Occupant(one.kind, one.name, "" if one.kind == "person" else one.level) for one in table.seats)
+    seats = tuple(Occupant(old.kind, old.name, "" if old.kind == "person" else old.level) for old in table.seats)
     dealer = None if table.practice is not None else int((table.match.hands[0].dealer + 1) % table.players)
     opened = replace(
         table.opened, at=now, seats=seats, secret=f"{rng.getrandbits(256):064x}", dealer=dealer,
         lesson="",
     )  # fmt: skip
-    return _begun(opened, now)
+    return _first_events(opened, now)
 
 
-def level_of(name: str) -> str:
+def valid_level(name: str) -> str:
     """Return the level if its bot can sit at a table with people; raises `Refused` for any other name."""
-    # The path of a class is not a level, nor a part of one: it would load code of the client's choice.
-    registered = all(part.partition("@")[0] in bots.names() for part in name.split("+"))
+    # `bots.get` also takes the path of a class, for any part of a name: it would load code of the client's choice.
+    is_registered = all(part.partition("@")[0] in bots.names() for part in name.split("+"))
     try:
-        if registered and not isinstance(bots.get(name), PerfectInformationBot):
+        if is_registered and not isinstance(bots.get(name), PerfectInformationBot):
             return name
     except OptionError:
         pass
@@ -127,21 +135,23 @@ def new_id(rng: Random) -> str:
     >>> len(new_id(Random(1)))
     16
     """
-    return "".join(rng.choice(ALPHABET) for _ in range(16))
+    return "".join(rng.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
-def _begun(opened: Opened, now: int) -> tuple[Event, ...]:
+def _first_events(opened: Opened, now: int) -> tuple[Event, ...]:
+    """The opening, and what follows from it at once."""
     return (opened, *with_consequences(reduce_events([opened]), (), now))
 
 
 def _with_lesson(setup: TableSetup) -> TableSetup:
-    """The setup as the lesson wants it; the learner keeps the name that was given to the first person."""
+    """The setup with what the lesson prescribes; the learner has the name of the first person in it."""
     if not has_lesson(setup.lesson):
         raise OptionError(f"no lesson is named {setup.lesson[:40]!r}")
     lesson = lesson_of(setup.lesson)
-    mine = next((occupant.name for occupant in setup.seats if occupant.kind == "person"), lesson.names[lesson.seat])
+    learner_names = (occupant.name for occupant in setup.seats if occupant.kind == "person")
+    learner_name = next(learner_names, lesson.names[lesson.seat])
     seats = tuple(
-        Occupant("person", mine) if seat == lesson.seat else Occupant("bot", name, DEFAULT_BOT)
+        Occupant("person", learner_name) if seat == lesson.seat else Occupant("bot", name, DEFAULT_BOT)
         for seat, name in enumerate(lesson.names)
     )
     options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}
@@ -152,15 +162,15 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
 
 
 def _with_practice(setup: TableSetup) -> TableSetup:
-    """The setup of a practice table: everybody keeps the name that is in the record, and nobody looks on."""
+    """The setup of a practice table: everyone keeps the name in the record, and spectators are not allowed."""
     practice = practice_from(setup.practice)
     match = practice.match
-    bots_levels = [one.level for one in setup.seats]
-    if len(bots_levels) != match.game.players:
-        raise Refused("seats", f"{match.game.players} players need {match.game.players} seats, not {len(bots_levels)}")
+    levels = [occupant.level for occupant in setup.seats]
+    if len(levels) != match.game.players:
+        raise Refused("seats", f"{match.game.players} players need {match.game.players} seats, not {len(levels)}")
     seats = tuple(
         Occupant("person", name) if seat == practice.seat else Occupant("bot", name, level)
-        for seat, (name, level) in enumerate(zip(match.names, bots_levels, strict=True))
+        for seat, (name, level) in enumerate(zip(match.names, levels, strict=True))
     )
     options = {name: _typed(value) for name, value in match.game.options.as_dict().items()}
     return replace(
@@ -169,14 +179,15 @@ def _with_practice(setup: TableSetup) -> TableSetup:
     )  # fmt: skip
 
 
-def _check(setup: TableSetup, players: int) -> None:
+def _check_seats_and_clock(setup: TableSetup, players: int) -> None:
+    """Raise `Refused` if a seat, the level of a bot or the clock is not possible."""
     if len(setup.seats) != players:
         raise Refused("seats", f"{players} players need {players} seats, not {len(setup.seats)}")
     if setup.host not in range(players) or setup.seats[setup.host].kind != "person":
         raise Refused("seats", "the person who opens a table has a seat at it")
     for occupant in setup.seats:
         if occupant.kind == "bot":
-            level_of(occupant.level)
+            valid_level(occupant.level)
     if not (0 <= setup.seconds <= MAX_CLOCK_SECONDS and 0 <= setup.bank <= MAX_CLOCK_SECONDS):
         raise Refused("clock", f"a clock has 0 to {MAX_CLOCK_SECONDS} seconds")
     if setup.clock != "none" and setup.seconds == 0 and (setup.clock == "countdown" or setup.bank == 0):
@@ -184,7 +195,7 @@ def _check(setup: TableSetup, players: int) -> None:
 
 
 def _typed(value: object) -> str:
-    """An option's value as it is typed."""
+    """An option's value as a person types it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return "none" if value is None else str(value)

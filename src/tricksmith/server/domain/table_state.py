@@ -1,4 +1,4 @@
-"""A table as it is after some events: who has the seats, how the match is, what the clocks show. Immutable."""
+"""The state of a table after some events: its seats, its match and its clocks. Immutable."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.clock import Clock
     from tricksmith.server.domain.events import By, Event, Occupant, Opened
 
-__all__ = ["Mover", "OpenProposal", "Stage", "TableState", "game_of", "interruptions_after"]
+__all__ = ["ACTIVE_STAGES", "Mover", "OpenProposal", "Stage", "TableState", "game_of", "interruptions_after"]
 
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
+ACTIVE_STAGES: tuple[Stage, ...] = ("waiting", "playing", "between")
+"""The stages of a table whose match is still to be played, or being played."""
 MAX_INTERRUPTIONS, MAX_INTERRUPTIONS_A_HAND = 4000, 50
 """The most events other than moves that each person can cause, in all and for each hand: a log is read whole when its
-table is loaded, so proposals, pauses and the like must not make it grow without end. With more, nobody sits down."""
+table is loaded, so proposals, pauses and the like must not make it grow without end. The same limit, for events that no
+person at the table has caused, ends the coming and going of newcomers."""
 MAX_BEFORE_STRANGERS = 1000
 """The most events before a person takes an open seat of a public table without an invitation: strangers who come and go
-use up a part of what a table takes, and leave the rest to the host and to those whom the host invites."""
+use up only a part of the limit of newcomers, and leave the rest to the host and to the people whom the host invites."""
 Mover = tuple[int, "By | Literal['before']"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"; "before" for what was played
 before a practice table was opened."""
@@ -46,10 +49,11 @@ class OpenProposal:
 
 @dataclass(frozen=True)
 class TableState:
-    """A table after `event_number` events; `reduce_events` makes it from a whole log, and `apply` goes on by one event.
+    """A table after `event_number` events; `reduce_events` makes it from a whole log, and `apply` adds one event.
 
     `match` is None until the first hand is dealt. `movers` has, for each hand of the match, who made each action;
-    `ready` are the seats that want the next hand; `parts` has one text for each seat. `step` is that of the lesson.
+    `ready` are the seats that want the next hand; `parts` has for each seat its part of the seed, "" before it is
+    given. `step` is that of the lesson.
     """
 
     opened: Opened
@@ -63,8 +67,8 @@ class TableState:
     match: Match | None = field(default=None, repr=False)
     movers: tuple[tuple[Mover, ...], ...] = ()
     given: tuple[int, ...] = ()
-    """For each seat, after how many actions of the hand it was last given cards, or heard the calls that all made at
-    once; 0 if it knows nothing new since the deal."""
+    """For each seat, how many actions the hand had when it was last given cards, or heard calls that were made at once
+    or sealed; 0 if there was nothing of the kind since the deal."""
     acted: tuple[int, ...] = ()
     """For each seat the number of the event of its last move."""
     hand_since: int = 0
@@ -74,7 +78,7 @@ class TableState:
     late: int = -1
     """`match_changed` at the last decision whose time ran out, so that a bot makes it."""
     interruptions: tuple[int, ...] = ()
-    """For each seat, how many events around the match its person has caused; and last, those who have gone."""
+    """For each seat, how many events other than moves its person has caused; and last, the sum for people who left."""
     ready: frozenset[int] = frozenset()
     guests: tuple[tuple[int, str], ...] = ()
     """Who took an open seat of a public table: the seat, and the `guest` of `Seated`."""
@@ -106,7 +110,7 @@ class TableState:
 
     @property
     def why_not_playable(self) -> str:
-        """Why the table can't go on with the games that there are now, as a sentence; "" if it can."""
+        """Why the table can't go on with the games that are installed now, as a sentence; "" if it can."""
         game, edition = self.opened.game, self.opened.edition
         if game not in games.names():
             return f"This server no longer has the game {game}."
@@ -171,7 +175,7 @@ class TableState:
 
     @property
     def is_up_to_people(self) -> bool:
-        """Whether nothing happens here by itself until somebody does something: people alone play, without a limit."""
+        """Whether nothing happens here until a person does something: only people play, and there is no clock."""
         is_in_play = self.stage in {"playing", "between"} and self.secret_phase is None
         return is_in_play and self.opened.clock == "none" and len(self.present) == self.players
 
@@ -219,11 +223,11 @@ class TableState:
 
     @property
     def had_many_newcomers(self) -> bool:
-        """Whether too many people came and went for another to sit down; what a person causes counts for them alone."""
+        """Whether too many people came and went for another to sit down; what `interruptions` counts is left out."""
         return self._are_many(self.event_number - sum(map(len, self.movers)) - sum(self.interruptions))
 
     def interrupts_often(self, seat: int) -> bool:
-        """Whether this person has caused so much around the match that they can only carry it on, or end it."""
+        """Whether this person has caused too many events other than moves to be allowed another interruption."""
         return self._are_many(self.interruptions[seat])
 
     def _are_many(self, interruptions: int) -> bool:
@@ -231,7 +235,7 @@ class TableState:
 
     @cached_property
     def commitment(self) -> str:
-        """What proves the deals: it is shown before the first one."""
+        """The commitment to the secret, which is shown before the first deal and proves all deals afterwards."""
         return commitment_of(self.opened.secret)
 
     @property
@@ -269,16 +273,16 @@ class TableState:
     def note(self) -> TableNote | None:
         """What a record of the match keeps of the table; the secret only once the match is over.
 
-        None for a practice table, which has promised nothing of its deal.
+        None for a practice table, which deals nothing and so has no commitment.
         """
         if self.opened.practice:
             return None
-        places = tuple((hand, action + 1) for hand, action in self._actions_by("stand_in"))
+        stand_in_actions = tuple((hand, action + 1) for hand, action in self._actions_by("stand_in"))
         secret = None if self.opened.lesson else self.revealed  # a lesson's deal is public, and has no seed
-        return TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
+        return TableNote(self.commitment, secret, self.parts, self.opened.dealer, stand_in_actions)
 
     def rng_for(self, seat: int) -> Random:
-        """The random generator for a bot's decision in this seat now: the same again after a restart."""
+        """The random generator for a bot's decision in this seat now; it gives the same numbers after a restart."""
         hand = len(self.movers)
         actions = len(self.movers[-1]) if self.movers else 0
         return Random(f"table\n{self.opened.secret}\n{hand}\n{actions}\n{seat}")
@@ -288,17 +292,17 @@ class TableState:
         after = object.__new__(TableState)  # `replace` reads and sets every field one by one, at each event
         values = after.__dict__
         values.update(self.__dict__)
-        for name in _WORKED_OUT if "seats" in changes or "opened" in changes else _STALE_AT_ONCE:
+        for name in _CACHED if "seats" in changes or "opened" in changes else _CACHED_FOR_ONE_EVENT:
             values.pop(name, None)
         values.update(changes)
         return after
 
 
-_OF_SEATS = {"commitment", "names", "people", "present"}
-"""What follows from who sits there and how the table was opened alone: it stays the same from move to move."""
-_WORKED_OUT = ("_after", *(name for name, value in vars(TableState).items() if isinstance(value, cached_property)))
-"""All that a table has worked out from its fields, and the table after it."""
-_STALE_AT_ONCE = tuple(name for name in _WORKED_OUT if name not in _OF_SEATS)
+_CACHED_WHILE_SEATED = {"commitment", "names", "people", "present"}
+"""The cached properties that depend only on `seats` and `opened`: they stay the same from move to move."""
+_CACHED = ("_after", *(name for name, value in vars(TableState).items() if isinstance(value, cached_property)))
+"""All values that a table caches in its `__dict__`; `_after` is the one of `apply`."""
+_CACHED_FOR_ONE_EVENT = tuple(name for name in _CACHED if name not in _CACHED_WHILE_SEATED)
 
 
 def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
@@ -312,9 +316,9 @@ def _game_of(game_class: type[Game[Any, Any]], players: int, options: tuple[tupl
 
 
 def interruptions_after(table: TableState, event: Event) -> tuple[int, ...]:
-    """How many events around the match each person has caused, with this one, and last those who have gone.
+    """`TableState.interruptions` after this event.
 
-    Who asked causes the answers too. A player who sits down in the seat of another begins with none.
+    The answers to a proposal count for the person who made it. A newcomer to a seat begins with none.
     """
     before = table.interruptions
     match event:

@@ -1,8 +1,8 @@
-"""Files of games that a server offers: they are followed while they are edited, and a change ends their tables.
+"""Game files that a server offers: it watches them for edits, and ends the tables of a game whose file has changed.
 
-`watch` is the server's end, and `check_process` what a process of its own runs before an edit is taken. A game's file
-is somebody else's code, so it is first loaded and checked in that process. It may import the domain, the store and
-`child`, the processes of the server; the app and `serve` import it.
+`watch` watches the files, and `check_process` is what a child process runs to check an edit: a game file is somebody
+else's code, so it is first loaded and checked there. The package can import the domain, the store and `child`; the app
+and `serve` import it.
 """
 
 from tricksmith.server.game_files.watch import FileWatch, end_outdated

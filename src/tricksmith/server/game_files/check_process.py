@@ -1,4 +1,4 @@
-"""What a process runs that checks an edited file of a game before the server takes it."""
+"""The process that checks an edited game file before the server loads it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["fault_of", "run"]
 
 CHECK_HANDS = 2
-"""Hands that a file is checked with before its game replaces the old one; `tricksmith check` plays more."""
+"""The hands that are played to check a file before its game replaces the old one; `tricksmith check` plays more."""
 
 
 def fault_of(file: GameFile) -> str:
-    """Return what is wrong with a game's file in one line, with file, line and function if it failed; "" for nothing.
+    """Return what is wrong with a game file in one line, "" for nothing; an error in its code with its place.
 
-    Its game is checked at its usual table. It replaces the game of the file in this process.
+    The game is checked with its usual number of players and options. It replaces the game of that file in this process.
     """
     try:
         with enforced():
@@ -42,5 +42,5 @@ def fault_of(file: GameFile) -> str:
 
 
 def run() -> None:
-    """The whole life of the process that checks a file."""
+    """Answer questions until the input ends."""
     answer_questions(fault_of)

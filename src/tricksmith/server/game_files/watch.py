@@ -1,4 +1,4 @@
-"""Files of games that a server offers: they are followed while they are edited, and a change ends their tables."""
+"""Watches the game files that a server offers for edits, and ends the tables of a game whose file has changed."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ __all__ = ["FileWatch", "end_outdated"]
 
 CHECK_PROGRAM = "from tricksmith.server.game_files.check_process import run; run()"
 CHECK_SECONDS = 120.0
-"""Seconds that such a check may take."""
+"""The most seconds for the check of a file."""
 POLL_PERIOD = 0.3
-"""Seconds between two looks at the files."""
+"""Seconds between two reads of the files."""
 
 
 class FileWatch:
-    """Follows the files that were added to the games of this process.
+    """Watches the files that were added to the games of this process.
 
     Args:
-        report: Called with one line for each faulty edit, which says what is wrong.
+        report: Called with one line about each edit with a fault.
     """
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
         self._seen = {file.path: file.source for file in games.added_files()}
-        self._good: list[GameFile] = []
+        self._accepted: list[GameFile] = []
 
     async def edited(self) -> None:
-        """Wait until files have been changed, and pass the check; report those that don't, and wait on."""
-        while not self._good:
+        """Wait until at least one file has been changed and passes the check; report the faults of the others."""
+        while not self._accepted:
             await asyncio.sleep(POLL_PERIOD)
             for path in self._seen:
-                if (file := await self._change(path)) is not None and not await self._is_faulty(file):
-                    self._good.append(file)
+                if (file := await self._changed_file(path)) is not None and not await self._is_faulty(file):
+                    self._accepted.append(file)
 
     def take(self) -> list[str]:
         """Add the edited files to the games of this process; return the names of the games that have changed."""
-        files, self._good = self._good, []
+        files, self._accepted = self._accepted, []
         changed = []
         for file in files:
             try:
@@ -60,9 +60,9 @@ class FileWatch:
                 self._report_fault(file.path, str(error))
         return changed
 
-    async def _change(self, path: Path) -> GameFile | None:
-        """The file, if it differs from what was last looked at, and nobody is writing it just now."""
-        with suppress(OptionError):  # an editor may take it away for a moment
+    async def _changed_file(self, path: Path) -> GameFile | None:
+        """The file, if it differs from what was last checked, and is not being written at the moment."""
+        with suppress(OptionError):  # an editor may remove it for a moment
             file = games.read_file(path)
             if file.source != self._seen[path]:
                 await asyncio.sleep(POLL_PERIOD)
@@ -72,7 +72,7 @@ class FileWatch:
         return None
 
     async def _is_faulty(self, file: GameFile) -> bool:
-        """Whether the check finds a fault, which is reported. It runs in a process of its own: the file may hang."""
+        """Whether the check finds a fault, which is reported. It runs in a child process, because the file may hang."""
         child = None
         try:
             async with asyncio.timeout(CHECK_SECONDS):
@@ -92,17 +92,17 @@ class FileWatch:
 
 
 async def end_outdated(store: Store, now: int) -> int:
-    """Close the tables that were opened with a file as it is no longer; return their number.
+    """Close the tables whose game file has changed or is gone; return their number.
 
     Args:
-        store: Where tables are kept.
+        store: The store of the tables.
         now: Milliseconds since 1970.
     """
     ended = 0
     for table in await store.unfinished(games.added()):
         log = await store.read(table)
         if reduce_events(log[:1]).why_not_playable:
-            with suppress(Conflict):  # another process goes on with it
+            with suppress(Conflict):  # another process has just written to it
                 await store.append(Batch(table, len(log), (events.Closed(now),), stage="closed"))
                 ended += 1
     return ended

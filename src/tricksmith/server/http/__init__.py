@@ -1,7 +1,7 @@
-"""The HTTP side of the server: who asks, what can be asked for, and the page itself.
+"""The HTTP side of the server: identities, the routes of the API, and the built page.
 
 Here live the app with its routes, the guard before every request, and identity by cookie. It is the last package of the
-server: it imports the others, and only `serve` imports it.
+server: it imports the others, and only `serve` and `doctor` import it.
 """
 
 from tricksmith.server.http.addresses import Proxies as Proxies

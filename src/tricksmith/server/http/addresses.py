@@ -19,7 +19,7 @@ PRIVATE_NETWORKS = (
     "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "::1/128",
     "fc00::/7", "fe80::/10",
 )  # fmt: skip
-"""The networks of proxies that the settings count instead of naming."""
+"""The networks in which a proxy must be if the settings give the number of proxies, and not their addresses."""
 UNTRUSTED_FORWARD_KEY = "tricksmith.forwarded_by_stranger"
 """The key of a scope that is true if an address that is not a trusted proxy claims to forward a request."""
 PROBE_PATHS = ("/healthz", "/metrics")
@@ -33,11 +33,12 @@ class Proxies:
     the request, and can be made up.
 
     Args:
-        text: Addresses and networks, separated by commas: their entries are skipped from the right. Or the number of
-            proxies that a request passes, the last of which is in a private network. `*` is 1.
+        text: The addresses and networks of the proxies, separated by commas; the client is the first entry from the
+            right that is none of them. Or the number of proxies that a request passes, the last of which is in a
+            private network; `*` is 1.
 
     Raises:
-        OptionError: It is none of these.
+        OptionError: The text is neither.
 
     >>> Proxies("10.0.0.1,10.0.0.2").client("10.0.0.1", "1.1.1.1, 8.8.8.8, 10.0.0.2")
     '8.8.8.8'
@@ -88,7 +89,7 @@ class Forwarded:
         self.app, self.proxies = app, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Pass a request on with the address and the scheme that the proxies report."""
         if scope["type"] != "lifespan":
             headers, client = Headers(scope=scope), scope.get("client")
             peer = client[0] if client else ""
@@ -104,7 +105,7 @@ class Forwarded:
 
 
 class HostNames:
-    """The names of the server. Requests under another name are refused, which stops DNS rebinding.
+    """The host names of the server. Requests for another name are refused, which stops DNS rebinding.
 
     >>> names = HostNames("", "nas.home")
     >>> [
@@ -123,7 +124,7 @@ class HostNames:
         self._names = {name.strip().lower().rstrip(".") for name in names} - {""}
 
     def allows(self, host: str | None, path: str) -> bool:
-        """Whether a request with this `Host` is answered. Programs may send none."""
+        """Whether a request with this `Host` is answered; so is one without, which only programs send."""
         if host is None:
             return True
         name = _name(host)
@@ -135,10 +136,10 @@ class HostNames:
     def explanation(self, host: str) -> str:
         """An error for a name that is not the server's, with what to do about it."""
         name = _name(host)
-        shown = name if name and all(sign.isascii() and (sign.isalnum() or sign in ".-:") for sign in name) else "NAME"
-        here = f" Its address is {self.public_url}." if self.public_url else ""
-        way_out = f"To allow it, start the server with --allowed-hosts {shown}"
-        return f"This server does not answer to that name.{here} {way_out}"
+        is_plain = name and all(char.isascii() and (char.isalnum() or char in ".-:") for char in name)
+        own_address = f" Its address is {self.public_url}." if self.public_url else ""
+        advice = f"To allow it, start the server with --allowed-hosts {name if is_plain else 'NAME'}"
+        return f"This server does not answer to that name.{own_address} {advice}"
 
 
 def _name(host: str) -> str:

@@ -1,4 +1,4 @@
-"""The app: its routes, its socket, its health, the page, and what begins and ends with it."""
+"""The app: its routes, the sockets of tables, health checks, the page, and what starts and ends with it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.game_files import end_outdated
 from tricksmith.server.http import drills, games, me, practice, puzzles, records, reviews, tables
 from tricksmith.server.http.addresses import UNTRUSTED_FORWARD_KEY, Forwarded, Proxies
-from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
+from tricksmith.server.http.dependencies import MAX_TABLE_ID_LENGTH, ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.records import RecordPool
 from tricksmith.server.load import Load, collect_when_idle
-from tricksmith.server.observability import Metrics, is_near
+from tricksmith.server.observability import Metrics, is_private_address
 from tricksmith.server.realtime import (
     AppContext,
     BotPool,
@@ -57,15 +57,15 @@ __all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket", "soc
 
 LOG = logging.getLogger("tricksmith.server")
 DRILL_SECONDS = 60.0
-"""How long an item of a drill may take to be found: where calls take long, most of a minute on a busy machine."""
+"""The time limit for an item of a drill: for games with slow calls it takes up to a minute on a busy machine."""
 SWEEP_PERIOD = 3600.0
-"""Seconds between two looks for tables that nobody has touched for a month."""
-CALENDAR_TRUST_DELAY = 24 * 3600.0
-"""Seconds after which a calendar that has gone far ahead is believed."""
+"""Seconds between two deletions of old tables."""
+CLOCK_TRUST_DELAY = 24 * 3600.0
+"""Seconds after which a clock that is far ahead of the database is accepted."""
 CHECK_PERIOD = 5.0
-"""Seconds between two looks at the database and the clock."""
+"""Seconds between two checks of the database and the clock."""
 CLOCK_STEP = 2.0
-"""Seconds by which the machine's clock may be set without a word in the log."""
+"""The most seconds by which the machine's clock can be set without a warning in the log."""
 CLOCK_SET = (
     "the machine's clock was set; the server goes by the old time until its next start, and no player loses time"
 )
@@ -90,7 +90,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 
     Args:
         settings: How the server runs.
-        connections: The connections of the process, where they are counted.
+        connections: The connections of the process; None if they are not counted.
     """
     metrics = Metrics()
     if connections is not None:
@@ -117,7 +117,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)
     for part in _routers():
-        app.router.routes.extend(part.routes)  # to include it would work out every route again
+        app.router.routes.extend(part.routes)  # `include_router` would build every route again
     app.router.default = page
     app.openapi = _description  # type: ignore[method-assign]
     return app
@@ -132,7 +132,7 @@ def _routers() -> tuple[APIRouter, ...]:
 
 @cache
 def _description() -> dict[str, Any]:
-    """Describe the API, with the answers that all routes have in common; made when it is first asked for."""
+    """The OpenAPI description, with the answers that all routes have in common; made when it is first requested."""
     described = FastAPI(
         title="tricksmith",
         version=__version__,
@@ -146,19 +146,19 @@ def _description() -> dict[str, Any]:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the store and begin the workers; at the end tell everybody to come back, and finish what is under way."""
+    """Open the store and start the workers; at the end ask everyone to reconnect, and finish the commits."""
     settings, metrics = app.state.settings, app.state.metrics
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    async with AsyncExitStack() as in_use:  # what was opened last is closed first, also if the start fails
-        if not in_use.enter_context(hold(settings.data)):
+    async with AsyncExitStack() as stack:  # what was opened last is closed first, also if the start fails
+        if not stack.enter_context(hold(settings.data)):
             raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
         make_private(settings.data)
-        in_use.enter_context(tracing(settings.traces))
+        stack.enter_context(tracing(settings.traces))
         redis = redis_client(settings.redis) if settings.redis else None
         store = await Store.connect(
             settings.database_url, was_used=app.state.was_used, readers=settings.database_readers
         )
-        in_use.push_async_callback(store.close)
+        stack.push_async_callback(store.close)
         app.state.notices += await _notices(app, store)
         await end_outdated(store, now())
         bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
@@ -166,13 +166,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         rooms = Rooms(context)
         reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, max_open=settings.limits.reviews_open)
         for pool in (bot_pool, app.state.drills, context.second_looks, app.state.records, reviews):
-            in_use.push_async_callback(pool.close)
+            stack.push_async_callback(pool.close)
         if settings.redis:
             process = process_id()
             context.pubsub = RedisPubSub(settings.redis, rooms, process, redis=redis)
             context.leases = leases = TableLeases(rooms, process, settings.node)
-        in_use.push_async_callback(context.pubsub.close)
-        in_use.push_async_callback(rooms.close)
+        stack.push_async_callback(context.pubsub.close)
+        stack.push_async_callback(rooms.close)
         if settings.redis:
             await leases.start()
         app.state.context, app.state.rooms, app.state.reviews = context, rooms, reviews
@@ -180,7 +180,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             bot_pool.warm_up(), _sweep_loop(store), collect_when_idle(metrics),
             app.state.load.watch(lambda: store.commit_delay), _monitor_loop(context),
         )  # fmt: skip
-        in_use.push_async_callback(_cancel, [asyncio.create_task(loop) for loop in loops])
+        stack.push_async_callback(_cancel, [asyncio.create_task(loop) for loop in loops])
         yield
 
 
@@ -192,11 +192,11 @@ async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def _notices(app: FastAPI, store: Store) -> list[str]:
-    """What the owner of the server should know at its start, in the log and on the terminal."""
+    """Return what the operator of the server should know at its start, after logging it."""
     settings = app.state.settings
     database = database_path(settings.database_url)
-    kept = database_files(database) if database is not None else []
-    notices = make_private(settings.data, *(path for path in (settings.data / SECRET_FILE, *kept) if path.exists()))
+    files = [settings.data / SECRET_FILE, *(database_files(database) if database is not None else [])]
+    notices = make_private(settings.data, *files)
     if app.state.has_new_secret and (tables := sum((await store.counts()).values())):
         notices.append(
             f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was drawn, so "
@@ -208,19 +208,19 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
 
 
 async def _sweep_loop(store: Store) -> None:
-    """Now and every hour: tables that nobody has touched for a month, and links that are too old.
+    """Delete old tables and links, now and every hour.
 
-    Not while the calendar of the machine can't be right: one that is set to next year would make every table old. A
-    clock that has gone far ahead is believed once the server has run with it for a day, and said so every hour.
+    It deletes nothing while the machine's clock seems to be wrong: if that shows next year, every table would be old. A
+    clock that is far ahead is accepted once the server has run with it for a day, and logged a warning every hour.
     """
-    begun = monotonic()
+    started = monotonic()
     while True:
         try:
-            why_not = await store.why_not_sweep(now(), is_known=monotonic() - begun > CALENDAR_TRUST_DELAY)
+            why_not = await store.why_not_sweep(now(), accepts_gap=monotonic() - started > CLOCK_TRUST_DELAY)
             if why_not:
                 LOG.error("nothing old is deleted: %s", why_not)
-            elif gone := await store.sweep(now()):
-                LOG.info("old tables were forgotten", extra={"fields": {"tables": gone}})
+            elif deleted := await store.sweep(now()):
+                LOG.info("old tables were forgotten", extra={"fields": {"tables": deleted}})
         except StorageError:
             pass  # the store has logged it
         except Exception:
@@ -229,11 +229,11 @@ async def _sweep_loop(store: Store) -> None:
 
 
 async def _monitor_loop(context: AppContext) -> None:
-    """Every few seconds: see whether the database saves, even if nobody asks, and whether the clock was set."""
+    """Check every few seconds whether the database saves, also without any requests, and whether the clock was set."""
     reported = 0.0
     while True:
         try:
-            await _check(context)
+            await _check_database(context)
         except StorageError:
             pass  # the store has logged it
         except Exception:
@@ -244,14 +244,15 @@ async def _monitor_loop(context: AppContext) -> None:
         await asyncio.sleep(CHECK_PERIOD)
 
 
-async def _check(context: AppContext) -> None:
-    meter = context.metrics.degraded.labels("database")
+async def _check_database(context: AppContext) -> None:
+    """Check that the database saves, and set the metric; raises `StorageError`."""
+    gauge = context.metrics.degraded.labels("database")
     try:
         await context.store.check()
     except StorageError:
-        meter.set(1)
+        gauge.set(1)
         raise
-    meter.set(0)
+    gauge.set(0)
 
 
 router = APIRouter()
@@ -259,25 +260,25 @@ router = APIRouter()
 
 @router.get("/livez", summary="Whether the server answers at all", response_class=PlainTextResponse)
 async def livez() -> str:
-    """For what restarts a server that hangs. A fault of its database is not a reason to: it would be there still."""
+    """For supervisors that restart a server that hangs. The database is not checked: a restart would not repair it."""
     return "ok"
 
 
 @router.get("/healthz", summary="Whether the server takes requests, and its database saves and finds")
 async def healthz(context: ContextOf, rooms: RoomsOf) -> Health:
-    """Answered with 503 while the server stops or can't save, so that a proxy sends people to another."""
+    """The answer is 503 while the server stops or can't save, so that a proxy sends people to another one."""
     if rooms.closing:
         raise problem(503, "stopping", "The server is stopping.")
-    await _check(context)
+    await _check_database(context)
     return Health(status="ok", degraded=["redis"] if context.pubsub.is_degraded else [])
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """The meters in Prometheus' format."""
+    """The metrics in Prometheus' format."""
     settings = request.app.state.settings
     address = request.client.host if request.client is not None else ""
-    is_local = is_near(address) and not request.scope.get(UNTRUSTED_FORWARD_KEY)
+    is_local = is_private_address(address) and not request.scope.get(UNTRUSTED_FORWARD_KEY)
     if settings.metrics == "off" or (settings.metrics == "local" and not is_local):
         raise problem(404, "not_found", "There is nothing at this address.")
     return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
@@ -285,10 +286,10 @@ async def metrics(request: Request) -> Response:
 
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str) -> None:
-    """The cookie says whose seat it is; without one you watch, where the table allows it.
+    """The cookie decides whose seat it is; without one you watch, if the table allows it.
 
     A process that does not have the table closes the socket with the path to the one that has it, unless `?stay=1` says
-    that the path led nowhere.
+    that this path did not work.
     """
     await websocket.accept()
     if websocket.app.state.rooms.closing:
@@ -301,17 +302,18 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.UNREADABLE)
         return
     if opened is not None:
-        await asyncio.create_task(opened.run())  # so that a message goes to it and not through all that is around it
+        # In a task of its own, so that messages do not pass through the frames of the middleware.
+        await asyncio.create_task(opened.run())
 
 
 async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:
-    """The socket at its table; None once it has been closed, because there is none, or another process has it."""
+    """The socket at its table; None if it was closed, because there is no such table, or another process has it."""
     rooms, context = websocket.app.state.rooms, websocket.app.state.context
     person = await person_of(websocket)
-    known, epoch = (person.id, person.epoch) if person is not None else ("", 0)
+    person_id, epoch = (person.id, person.epoch) if person is not None else ("", 0)
     can_move = "stay" not in websocket.query_params
-    is_open = len(table) <= 64 and await is_open_to(context, table, known)
-    if is_open and can_move and (route := await route_elsewhere(context, table, known)):
+    is_open = len(table) <= MAX_TABLE_ID_LENGTH and await is_open_to(context, table, person_id)
+    if is_open and can_move and (route := await route_elsewhere(context, table, person_id)):
         context.metrics.moved.inc()
         await websocket.close(CloseCode.MOVED, route)
         return None
@@ -323,7 +325,7 @@ async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:
     if room is None:
         await websocket.close(CloseCode.GONE)
         return None
-    return Socket(websocket, room, known, epoch=epoch, can_move=can_move)
+    return Socket(websocket, room, person_id, epoch=epoch, can_move=can_move)
 
 
 async def _say(websocket: WebSocket, code: str, text: str, *, retry: bool) -> None:
@@ -334,6 +336,6 @@ async def _say(websocket: WebSocket, code: str, text: str, *, retry: bool) -> No
 
 @router.websocket("/at/{node}/ws/{table}")
 async def socket_here(websocket: WebSocket, node: str, table: str) -> None:
-    """The same, by the path that a proxy sends to one process alone; `node` is its name there."""
-    del node  # a proxy that is wrong about it has sent the socket here all the same
+    """The same, for the path that a proxy routes to one process; `node` is the name of that process."""
+    del node  # even if the proxy routed it to the wrong process, it is answered here
     await socket(websocket, table)

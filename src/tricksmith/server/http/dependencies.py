@@ -1,10 +1,10 @@
-"""What routes ask of a request: who it is, and the parts of the app."""
+"""What routes need from a request: the person, the table that they can see, and parts of the app."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.server.domain import reviewable_hands, until_hand
@@ -19,27 +19,29 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime import Room
 
 __all__ = [
+    "MAX_TABLE_ID_LENGTH",
     "ContextOf",
     "EnsuredPerson",
     "OptionalPerson",
     "RoomsOf",
     "TableId",
     "finished_room",
-    "hand_shown",
     "identity_of",
     "is_open_to",
     "no_table",
     "origin_of",
     "person_of",
+    "room_for_hand",
     "room_or_404",
     "seat_of",
 ]
 
-TableId = str
+MAX_TABLE_ID_LENGTH = 64
+TableId = Annotated[str, Path(max_length=MAX_TABLE_ID_LENGTH)]
 
 
 def identity_of(connection: HTTPConnection) -> Identity:
-    """What reads and writes cookies."""
+    """Return what reads and writes the cookies of the app."""
     return cast("Identity", connection.app.state.identity)
 
 
@@ -52,9 +54,10 @@ def _rooms(connection: HTTPConnection) -> Rooms:
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
-    """Who sent a request or opens a socket; None for strangers, and for a cookie that was revoked.
+    """Return who sent a request or opens a socket; None for strangers, and for a cookie that was revoked.
 
-    A cookie that is newer than the database is of before an old backup was restored: what it voided stays void.
+    If the epoch of a cookie is higher than in the database, an old backup was restored meanwhile: the epoch in the
+    database is raised, so that the older cookies stay void.
     """
     person = identity_of(connection).of(connection)
     if person is None:
@@ -87,7 +90,7 @@ EnsuredPerson = Annotated[Person, Depends(_ensured_person)]
 
 
 def no_table() -> HTTPException:
-    """The error for a table that does not exist, and, word for word, for one that is none of this person's business."""
+    """Return the error for a table that does not exist, which is the same for one that is not open to this person."""
     return problem(
         404,
         "no_table",
@@ -96,9 +99,9 @@ def no_table() -> HTTPException:
 
 
 async def is_open_to(context: AppContext, table: str, person: str) -> bool:
-    """Whether somebody has a seat at a table or may watch it, as the database says without the table being read.
+    """Return whether a person has a seat at a table or can watch it, without loading the table.
 
-    A table that is not theirs and one that does not exist take the same queries, and so the same time.
+    A table that is not open to them takes the same queries as one that does not exist, and so the same time.
 
     Args:
         context: What the rooms share.
@@ -108,20 +111,20 @@ async def is_open_to(context: AppContext, table: str, person: str) -> bool:
     if person and await context.store.people.seat_of(table, person) is not None:
         return True
     listed = await context.store.summary(table)
-    # The summary of an old version does not say whether the table is watched; then the room does.
+    # The summary of an old version does not say whether the table can be watched: then the room decides later.
     return listed is not None and bool(listed.summary.get("watched", True))
 
 
 async def room_or_404(rooms: Rooms, name: str) -> Room:
-    """The room of a table; raises the error 404."""
-    room = await rooms.get(name) if len(name) <= 64 else None
+    """Return the room of a table; raises the error 404 if there is none."""
+    room = await rooms.get(name) if len(name) <= MAX_TABLE_ID_LENGTH else None
     if room is None:
         raise no_table()
     return room
 
 
 async def seat_of(room: Room, person: Person | None) -> int | None:
-    """The seat that somebody owns at a table now; None if they have none."""
+    """Return the seat that a person owns at a table now; None if they have none."""
     if person is None:
         return None
     if room.audience.seat_of(person.id) is None:
@@ -130,10 +133,10 @@ async def seat_of(room: Room, person: Person | None) -> int | None:
 
 
 async def finished_room(rooms: Rooms, table: str, person: Person | None) -> Room:
-    """The room of a match that is over, for those who may see it.
+    """Return the room of a match that is over, for people who can see it.
 
-    Raises the error 404 for people without a seat at a private table, as for a table that does not exist, and 409 while
-    the match is on.
+    Raises:
+        HTTPException: 404 for a table that does not exist or is not open to this person, 409 while the match is on.
     """
     room = await _room_open_to(rooms, table, person)
     if room.table.stage != "finished" or room.table.match is None:
@@ -141,11 +144,19 @@ async def finished_room(rooms: Rooms, table: str, person: Person | None) -> Room
     return room
 
 
-async def hand_shown(rooms: Rooms, table: str, person: Person | None, hand: int) -> tuple[Room, TableState]:
-    """The room of a match of which somebody may see this hand, counted from 1, with all cards, and its table.
+async def room_for_hand(rooms: Rooms, table: str, person: Person | None, hand: int) -> tuple[Room, TableState]:
+    """Return the room of a match, and its table up to the last hand that this person can see with all cards.
 
-    That is a match that is over; or one that is on, for its person who plays against bots alone, as `reviewable_hands`
-    says: then the table ends with the last hand that they may see. Raises the errors that `finished_room` does.
+    That is the whole match once it is over, and before that only what `reviewable_hands` allows.
+
+    Args:
+        rooms: The tables in memory.
+        table: The id of the table.
+        person: The person; None for a stranger.
+        hand: The hand that they ask for, from 1.
+
+    Raises:
+        HTTPException: 404 as for `finished_room`, 409 if they can't see this hand yet.
     """
     room = await _room_open_to(rooms, table, person)
     if room.table.stage == "finished" and room.table.match is not None:
@@ -157,7 +168,7 @@ async def hand_shown(rooms: Rooms, table: str, person: Person | None, hand: int)
 
 
 async def _room_open_to(rooms: Rooms, table: str, person: Person | None) -> Room:
-    """The room of a table for those who may see it; raises the error 404 for all others."""
+    """The room of a table for people who can see it; raises the error 404 for all others."""
     if not await is_open_to(rooms.context, table, person.id if person is not None else ""):
         raise no_table()
     room = await room_or_404(rooms, table)
@@ -171,6 +182,6 @@ def _not_finished() -> HTTPException:
 
 
 def origin_of(request: Request) -> str:
-    """The address of this server as people type it."""
+    """Return the address of this server as people type it."""
     settings = request.app.state.settings
     return settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")

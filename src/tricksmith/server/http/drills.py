@@ -1,4 +1,4 @@
-"""Drills: what there is, an item without its answer, and what an answer was worth. Nothing of them is kept."""
+"""Drills: the list, an item without its answer, and the verdict on an answer. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ __all__ = ["all_drills", "answer_drill", "drill", "router"]
 
 router = APIRouter(prefix="/api/drills", tags=["puzzles"])
 MAX_NUMBER = 9_999
-NOBODY = -1
-"""No seat: all names are those of bots."""
+"""The largest number of an item."""
+NO_SEAT = -1
+"""In place of the seat of a person: all names are those of bots."""
 
 
 def _pool(request: Request) -> RecordPool:
@@ -35,11 +36,11 @@ def _question(
 ) -> DrillQuestion:
     if game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
-    kind_of_game = games.load(game)
+    game_class = games.load(game)
     count = players or game_info(game).players
-    if count not in kind_of_game.seats:
-        raise problem(404, "no_game", f"{kind_of_game.name} is not played by {count}.")
-    return DrillQuestion(kind, game, count, seed, number, names_for(count, NOBODY, ""), GUEST_NAME)
+    if count not in game_class.seats:
+        raise problem(404, "no_game", f"{game_class.name} is not played by {count}.")
+    return DrillQuestion(kind, game, count, seed, number, names_for(count, NO_SEAT, ""), GUEST_NAME)
 
 
 PoolOf = Annotated[RecordPool, Depends(_pool)]
@@ -60,14 +61,10 @@ def all_drills(request: Request) -> Response:
 @router.get("/{kind}/{game}", summary="An item of a drill", response_model=DrillPosition)
 async def drill(question: QuestionOf, pool: PoolOf) -> Response:
     """What the seat that answers sees: no hidden card, and nothing of the answer. The same seed sets the same item."""
-    return _json(await pool.ask(question))
+    return await pool.respond(question)
 
 
 @router.post("/{kind}/{game}/answer", summary="What an answer to a drill is worth", response_model=DrillResult)
-async def answer_drill(asked: DrillAnswers, question: QuestionOf, pool: PoolOf) -> Response:
+async def answer_drill(body: DrillAnswers, question: QuestionOf, pool: PoolOf) -> Response:
     """Judged by what the seat knew. In an ending the bots play on, and the answers are all moves of the seat so far."""
-    return _json(await pool.ask(question.answered(asked.answers)))
-
-
-def _json(text: bytes) -> Response:
-    return Response(text, media_type="application/json")
+    return await pool.respond(question.answered(body.answers))

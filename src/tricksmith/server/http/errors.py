@@ -1,4 +1,4 @@
-"""Every error as a body with a code for programs and a sentence for people."""
+"""The answer for each kind of error: a status, a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ LOG = logging.getLogger("tricksmith.server.http")
 
 
 def problem(status: int, code: str, text: str) -> HTTPException:
-    """An error to raise: it becomes the answer."""
+    """Return an error to raise in a route: it becomes the answer."""
     error = HTTPException(status, detail=text)
     error.args = (code, text)
     return error
 
 
 def answer_error(status: int, code: str, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """An error as an answer."""
+    """Return an error as an answer."""
     return JSONResponse({"error": {"code": code, "sentence": text}}, status_code=status, headers=headers)
 
 
 def validation_sentence(errors: Sequence[Any]) -> str:
-    """The first complaint of pydantic in a sentence, without what was sent.
+    """Return the first of Pydantic's errors as a sentence, without the value that was sent.
 
     >>> validation_sentence([{"loc": ("body", "players"), "msg": "Input should be less than 16"}])
     'players: Input should be less than 16.'
@@ -54,12 +54,12 @@ def validation_sentence(errors: Sequence[Any]) -> str:
 
 
 def add_errors(app: FastAPI) -> None:
-    """Have every error of an app answered so."""
+    """Answer every error of an app in this form."""
 
     @app.exception_handler(HTTPException)
-    async def known(_: Request, error: HTTPException) -> JSONResponse:
-        usual = DEFAULT_ERRORS.get(error.status_code, ("error", HTTPStatus(error.status_code).phrase + "."))
-        code, text = error.args if len(error.args) == 2 and error.args[1] == error.detail else usual
+    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+        default = DEFAULT_ERRORS.get(error.status_code, ("error", HTTPStatus(error.status_code).phrase + "."))
+        code, text = error.args if len(error.args) == 2 and error.args[1] == error.detail else default
         return answer_error(error.status_code, code, text, error.headers)
 
     @app.exception_handler(RequestValidationError)
@@ -67,7 +67,7 @@ def add_errors(app: FastAPI) -> None:
         return answer_error(422, "wrong_shape", validation_sentence(error.errors()))
 
     @app.exception_handler(TricksmithError)
-    async def ours(_: Request, error: TricksmithError) -> JSONResponse:
+    async def own_error(_: Request, error: TricksmithError) -> JSONResponse:
         match error:
             case Refused():
                 return answer_error(409, error.code, sentence(error.sentence))
@@ -83,5 +83,5 @@ def add_errors(app: FastAPI) -> None:
         return answer_error(400, code, sentence(f"{error}"))
 
     @app.exception_handler(Exception)
-    async def unknown(*_: object) -> JSONResponse:
+    async def unexpected_error(*_: object) -> JSONResponse:
         return answer_error(500, "fault", "That is our fault, not yours. It has been noted; try again.")

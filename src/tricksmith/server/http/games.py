@@ -1,4 +1,4 @@
-"""What can be played, and its rules: answers that are the same for everybody, written and compressed once."""
+"""The games and their rules: answers that are the same for everyone, compressed once."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["all_games", "compressed_json", "router", "rules"]
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+JSON = "application/json"
 
 
 @router.get("", summary="All games and bots", response_model=GameList)
@@ -36,11 +37,8 @@ def rules(
     """The rule card for this number of players; without one, for the usual number."""
     if game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
-    kind = games.load(game)
-    return compressed_json(request, rules_of(game, players or kind.usual or kind.seats[0]))
-
-
-JSON = "application/json"
+    game_class = games.load(game)
+    return compressed_json(request, rules_of(game, players or game_class.usual or game_class.seats[0]))
 
 
 def compressed_json(request: Request, model: BaseModel) -> Response:

@@ -1,4 +1,4 @@
-"""Checks of every request: whose page sent it, how often, how much; and what each answer's headers say."""
+"""Checks of every request: which site's page sent it, how often, how large it is; and the headers of each answer."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
     from tricksmith.server.settings import Settings
 
-__all__ = ["Guard", "RequestCost", "is_from_us"]
+__all__ = ["Guard", "RequestCost", "is_from_our_page"]
 
 LOG = logging.getLogger("tricksmith.server.http")
 UNLIMITED_PATHS = ("/healthz", "/livez")
-"""What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
+"""The paths that monitors request without a limit, so that a rate limit never makes a server look dead."""
 MAX_QUEUED = 4
-"""Requests of one address that wait for a process at once: one that sends what takes long leaves room for others."""
+"""The most requests of one address that wait for a worker process at once, so that others get their turn."""
 RATE_LIMITED_TEXT = "That was too much in a short time. Wait a moment, and try again."
 TOO_MANY_RECORDS = "Those were many records in a short time. Wait a moment, and try again."
 RETRY_HEADERS = {"Retry-After": "10"}
@@ -55,13 +55,13 @@ class RequestCost(Flag):
 
     NONE = 0
     RECORD = auto()
-    """It may send a whole record."""
+    """It can send a whole record."""
     OPENING = auto()
-    """It writes what stays: a table, a link whose use its tables note, an entry of the audit log."""
+    """It writes something that stays: a table, a device link, an entry of the audit log."""
     SEARCH = auto()
-    """It has items of drills found and judged, or a move in a puzzle played out, which takes a while."""
+    """It searches for an item of a drill, judges an answer, or plays a puzzle out, which takes a while."""
     QUEUE = auto()
-    """It waits for a process, one request after the other."""
+    """It waits for a worker process that answers one request after the other."""
 
 
 COSTS = {
@@ -77,19 +77,19 @@ COSTS = {
         "drills/.*": RequestCost.SEARCH | RequestCost.QUEUE,
     }.items()
 }
-"""The paths of such requests."""
+"""The cost of each path that has one."""
 
 
-def is_from_us(headers: Headers, public_url: str) -> bool:
-    """Whether a request comes from a page of ours, or from a program, which sends neither of these headers.
+def is_from_our_page(headers: Headers, public_url: str) -> bool:
+    """Return whether a request comes from our own page, or from a program, which sends neither of these headers.
 
-    Browsers say where the page is from with each POST and each socket, and no page can keep them from it.
+    Browsers send the origin of the page with each POST and each socket, and no page can prevent it.
 
-    >>> is_from_us(Headers({"host": "a.org", "origin": "https://a.org"}), "")
+    >>> is_from_our_page(Headers({"host": "a.org", "origin": "https://a.org"}), "")
     True
-    >>> is_from_us(Headers({"host": "a.org", "origin": "https://b.org"}), "")
+    >>> is_from_our_page(Headers({"host": "a.org", "origin": "https://b.org"}), "")
     False
-    >>> is_from_us(Headers({"host": "a.org", "origin": "https://["}), "")
+    >>> is_from_our_page(Headers({"host": "a.org", "origin": "https://["}), "")
     False
     """
     origin = headers.get("origin")
@@ -108,7 +108,7 @@ def _netloc(origin: str) -> str | None:
 
 
 class Guard:
-    """Middleware around the whole app."""
+    """Middleware around the whole app that makes these checks and adds the headers."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics, policy: Callable[[], str]) -> None:
         self.app, self.settings, self.metrics = app, settings, metrics
@@ -135,8 +135,8 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        is_ours = is_from_us(headers, self.settings.public_url) and self.names.allows(headers.get("host"), "")
-        if not is_ours or "\0" in scope["path"] or not self.addresses.take(_address(scope)):
+        is_for_us = is_from_our_page(headers, self.settings.public_url) and self.names.allows(headers.get("host"), "")
+        if not is_for_us or "\0" in scope["path"] or not self.addresses.take(_address(scope)):
             self.metrics.refused.labels("handshake").inc()
             await receive()
             await send({"type": "websocket.close", "code": CloseCode.FOREIGN})
@@ -144,15 +144,15 @@ class Guard:
         await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun, status = perf_counter(), 500
-        ours = {**self.headers, "Content-Security-Policy": self.policy()}
+        started, status = perf_counter(), 500
+        headers_to_add = {**self.headers, "Content-Security-Policy": self.policy()}
 
         async def send_on(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in ours.items():
+                for name, value in headers_to_add.items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
@@ -165,29 +165,30 @@ class Guard:
                     await refused(scope, receive, send_on)
                 else:
                     with self._in_queue(scope):
-                        await self.app(scope, self._limited(scope, receive), send_on)
+                        await self.app(scope, self._with_limits(scope, receive), send_on)
             finally:
                 if traced is not None:
                     traced.set_attributes({"tricksmith.route": _route(scope), "tricksmith.status": status})
-                self._note(scope, status, perf_counter() - begun)
+                self._report(scope, status, perf_counter() - started)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
-        """The answer to a request that must not go on."""
+        """The answer to a request that is refused; None if it is not."""
         headers, path = Headers(scope=scope), scope["path"]
-        if (wrong := self._wrong_address(headers.get("host"), path)) is not None:
-            return wrong
+        if (error := self._address_error(headers.get("host"), path)) is not None:
+            return error
         changes = scope["method"] not in {"GET", "HEAD", "OPTIONS"}
-        if changes and not is_from_us(headers, self.settings.public_url):
+        if changes and not is_from_our_page(headers, self.settings.public_url):
             return answer_error(403, "foreign_page", "This was sent by a page of another site.")
-        if (refused := self._too_often(path, _address(scope), changes=changes)) is not None or path[:5] != "/api/":
-            return refused
+        error = self._rate_limit_error(path, _address(scope), changes=changes)
+        if error is not None or not path.startswith("/api/"):
+            return error
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > self._max_body(path):
             return answer_error(413, "too_large", f"At most {self._max_body(path)} bytes are read here.")
         return None
 
-    def _too_often(self, path: str, address: str, *, changes: bool) -> ASGIApp | None:
-        """The answer to a request beyond what an address may ask for."""
+    def _rate_limit_error(self, path: str, address: str, *, changes: bool) -> ASGIApp | None:
+        """The answer to a request over the rate limit of its address; None if it is within."""
         if not path.startswith("/api/"):
             is_allowed = path in UNLIMITED_PATHS or self.pages.take(address)
             return None if is_allowed else PlainTextResponse(f"{RATE_LIMITED_TEXT}\n", 429, RETRY_HEADERS)
@@ -205,7 +206,7 @@ class Guard:
 
     @contextmanager
     def _in_queue(self, scope: Scope) -> Iterator[None]:
-        """Count a request among those of its address that wait for a process, as long as it is open."""
+        """Count a request among those of its address that wait for a worker process, as long as it is open."""
         if RequestCost.QUEUE not in _cost(scope["path"]):
             yield
             return
@@ -218,27 +219,28 @@ class Guard:
             if not self.queued[address]:
                 del self.queued[address]
 
-    def _wrong_address(self, host: str | None, path: str) -> ASGIApp | None:
-        """The answer to a request that is meant for another server, or for nothing that can be."""
+    def _address_error(self, host: str | None, path: str) -> ASGIApp | None:
+        """The answer to a request for another host name, or for an impossible path; None for all others."""
         if not self.names.allows(host, path):
             text = self.names.explanation(host or "")
             if path.startswith("/api/"):
                 return answer_error(421, "wrong_host", f"{text}.")
             return PlainTextResponse(f"{text}\n", 421)
-        if "\0" in path:  # no database can look for it
+        if "\0" in path:  # PostgreSQL can't search for such a text
             return answer_error(404, "not_found", "There is nothing at this address.")
         return None
 
     def _max_body(self, path: str) -> int:
+        """The most bytes of the body of a request."""
         return self.settings.limits.record if RequestCost.RECORD in _cost(path) else self.settings.limits.body
 
-    def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """Read no more of a body than is allowed, however it comes, and wait no longer for a part of it."""
-        left, seconds = self._max_body(scope["path"]), self.settings.limits.header_seconds
+    def _with_limits(self, scope: Scope, receive: Receive) -> Receive:
+        """Disconnect if a body is larger than allowed, whatever its headers say, or if a part of it comes too late."""
+        remaining, seconds = self._max_body(scope["path"]), self.settings.limits.header_seconds
         is_whole = False
 
-        async def receive_some() -> Message:
-            nonlocal left, is_whole
+        async def receive_within_limits() -> Message:
+            nonlocal remaining, is_whole
             try:
                 async with asyncio.timeout(None if is_whole else seconds):
                     message = await receive()
@@ -246,19 +248,20 @@ class Guard:
                 return {"type": "http.disconnect"}
             if message["type"] == "http.request":
                 is_whole = not message.get("more_body", False)
-                left -= len(message.get("body", b""))
-                if left < 0:
+                remaining -= len(message.get("body", b""))
+                if remaining < 0:
                     return {"type": "http.disconnect"}
             return message
 
-        return receive_some
+        return receive_within_limits
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def _report(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count a request in the metrics, and log it."""
         route = _route(scope)
         self.metrics.requests.labels(scope["method"], route, str(status)).inc()
         self.metrics.request_seconds.observe(seconds)
         fields = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-        # 503 is an answer: whatever is behind it has a line of its own, and a monitor may ask every second.
+        # 503 is no error here: its cause has its own line in the log, and a monitor may ask every second.
         is_fault = status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE
         LOG.log(logging.ERROR if is_fault else logging.DEBUG, "request", extra={"fields": fields})
 
@@ -268,7 +271,7 @@ def _cost(path: str) -> RequestCost:
 
 
 def _route(scope: Scope) -> str:
-    """The pattern of the address, in which no id is filled in."""
+    """The path of the route with placeholders for ids; "page" for the page and its files."""
     return getattr(scope.get("route"), "path", "page")
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
+from tricksmith.server.domain import ACTIVE_STAGES
 from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, RoomsOf, identity_of, origin_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
@@ -18,7 +19,6 @@ from tricksmith.server.wire import DeviceLinkRequest, Me, MeRequest
 __all__ = ["create_device_link", "me", "name_me", "revoke", "router", "use_device_link"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
-ACTIVE_STAGES = ("waiting", "playing", "between")
 LINK_LIFETIME = 15 * 60 * 1000
 """Milliseconds after which a device link expires."""
 
@@ -33,10 +33,10 @@ def me(person: EnsuredPerson) -> Me:
 
 @router.post("", summary="Take a name")
 async def name_me(
-    asked: MeRequest, person: EnsuredPerson, context: ContextOf, request: Request, response: Response
+    body: MeRequest, person: EnsuredPerson, context: ContextOf, request: Request, response: Response
 ) -> Me:
-    """The name for tables that I open or join from now on."""
-    person = person.called(asked.name)
+    """It is the name at tables that you open or join from now on."""
+    person = person.called(body.name)
     await context.store.people.rename(person.id, person.name, now=now())
     identity_of(request).remember(person, response)
     return Me(name=person.name)
@@ -44,7 +44,7 @@ async def name_me(
 
 @router.post("/link", summary="A link with which another device of mine takes over")
 async def create_device_link(person: EnsuredPerson, context: ContextOf, request: Request) -> Me:
-    """Its token follows a #, a part that no browser sends anywhere. It works once, for a quarter of an hour."""
+    """Its token follows a #, and browsers never send that part of an address. It works once, for 15 minutes."""
     token, time = secrets.token_urlsafe(24), now()
     await context.store.people.rename(person.id, person.name, now=time)
     people, expires = context.store.people, time + LINK_LIFETIME
@@ -55,7 +55,7 @@ async def create_device_link(person: EnsuredPerson, context: ContextOf, request:
 
 @router.post("/move", summary="Become the person of a link")
 async def use_device_link(
-    asked: DeviceLinkRequest,
+    body: DeviceLinkRequest,
     context: ContextOf,
     rooms: RoomsOf,
     request: Request,
@@ -65,14 +65,14 @@ async def use_device_link(
 ) -> Me:
     """The page of the link sends this request when its button is pressed."""
     people = context.store.people
-    used = await people.use_device_link(asked.token, now=now())
-    if used is None:
+    identity = await people.use_device_link(body.token, now=now())
+    if identity is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
-    person = Person(*used)
+    person = Person(*identity)
     try:
-        await _note_change(person.id, context, rooms)  # nobody gets the seats before all at their tables see it
+        await _note_change(person.id, context, rooms)  # everyone at their tables sees it before the device gets a seat
     except BaseException:
-        await people.return_device_link(asked.token)
+        await people.return_device_link(body.token)
         raise
     if sign_out:
         person = await _signed_out(person, context, rooms)
@@ -82,14 +82,14 @@ async def use_device_link(
 
 @router.post("/revoke", summary="Sign out my other devices")
 async def revoke(person: EnsuredPerson, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
-    """Every older cookie of mine is void, in this browser too, which gets a new one; all my sockets end."""
+    """Every older cookie of yours is void; this browser gets a new one, and all your sockets end."""
     person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)
     return Me(name=person.name)
 
 
 async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Person:
-    """The person with a number in the cookie that no older one has; their open sockets end, wherever they are."""
+    """The person with a new epoch, which voids older cookies; their open sockets end, at every process."""
     epoch = await context.store.people.revoke(person.id, person.name, now=now(), epoch=person.epoch)
     if epoch is None:
         raise _signed_out_here()
@@ -105,7 +105,7 @@ def _signed_out_here() -> HTTPException:
 
 async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:
     """Write into the log of each table in play that a person continues on another device."""
-    for one in await context.store.tables_of(person):
-        room = await rooms.get(one.table) if one.stage in ACTIVE_STAGES else None
+    for summary in await context.store.tables_of(person):
+        room = await rooms.get(summary.table) if summary.stage in ACTIVE_STAGES else None
         if room is not None:
             await room.note_device(person)

@@ -1,4 +1,4 @@
-"""From what somebody asks for to the first events of their table."""
+"""The setup and the first events of a new table, from the request for it."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 __all__ = ["admit_table", "batch_of", "names_for", "setup_of"]
 
 BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
-"""What bots are called."""
+"""The names of bots."""
 GUEST_NAME = "Guest"
-"""The name of a host who gives none. The others read it too, so it is not "You"."""
+"""The name of a person who has chosen none. The others read it too, so it is not "You"."""
 
 
 def admit_table(context: AppContext) -> None:
-    """Raise the error 503 where no table can be opened now."""
+    """Raise the error 503 if no table can be opened now."""
     if not context.load.takes_newcomers:
         raise problem(503, "full", "The server is full: matches go on, but no table can be opened now. Try again soon.")
 
 
-def setup_of(asked: NewTable, name: str) -> TableSetup:
-    """The setup of a table for somebody of this name; raises `OptionError`."""
-    if asked.game not in games.names():
-        raise OptionError(f"no game is named {asked.game!r}: choose {', '.join(games.names())}")
-    level = asked.bot or DEFAULT_BOT
-    usual: list[Literal["me", "bot", "open"]] = ["me"]
-    usual.extend("bot" for _ in range(asked.players - 1))
-    wanted = asked.seats or usual
-    if len(wanted) != asked.players or wanted.count("me") != 1:
-        raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
+def setup_of(body: NewTable, name: str) -> TableSetup:
+    """Return the setup of a table for a person of this name; raises `OptionError`."""
+    if body.game not in games.names():
+        raise OptionError(f"no game is named {body.game!r}: choose {', '.join(games.names())}")
+    level = body.bot or DEFAULT_BOT
+    default: list[Literal["me", "bot", "open"]] = ["me"]
+    default.extend("bot" for _ in range(body.players - 1))
+    kinds = body.seats or default
+    if len(kinds) != body.players or kinds.count("me") != 1:
+        raise OptionError(f"seats names who has each of the {body.players} seats, and one of them is me")
     me = name or GUEST_NAME
     seats = tuple(
         Occupant("person", me)
@@ -48,31 +48,37 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
         else Occupant("bot", _bot_name(seat, me), level)
         if kind == "bot"
         else Occupant("open")
-        for seat, kind in enumerate(wanted)
+        for seat, kind in enumerate(kinds)
     )
     return TableSetup(
-        game=asked.game,
-        players=asked.players,
-        options=asked.options,
+        game=body.game,
+        players=body.players,
+        options=body.options,
         seats=seats,
-        host=wanted.index("me"),
-        clock=asked.clock.kind,
-        seconds=asked.clock.seconds,
-        bank=asked.clock.bank,
-        spectators=asked.spectators,
-        public=asked.public,
-        undo=asked.undo,
-        hints=asked.hints,
-        second_look=asked.second_look,
+        host=kinds.index("me"),
+        clock=body.clock.kind,
+        seconds=body.clock.seconds,
+        bank=body.clock.bank,
+        spectators=body.spectators,
+        public=body.public,
+        undo=body.undo,
+        hints=body.hints,
+        second_look=body.second_look,
         level=level,
-        lesson=asked.game if asked.lesson else "",
+        lesson=body.game if body.lesson else "",
     )
 
 
 def names_for(players: int, seat: int, name: str) -> tuple[str, ...]:
-    """What the players are called at a table of one person, with this seat and name, and bots."""
+    """Return the names at a table of bots and one person.
+
+    Args:
+        players: How many seats there are.
+        seat: The seat of the person.
+        name: The name of the person; empty if they have chosen none.
+    """
     me = name or GUEST_NAME
-    return tuple(me if one == seat else _bot_name(one, me) for one in range(players))
+    return tuple(me if number == seat else _bot_name(number, me) for number in range(players))
 
 
 def _bot_name(seat: int, me: str) -> str:
@@ -82,15 +88,23 @@ def _bot_name(seat: int, me: str) -> str:
 def batch_of(
     name: str, setup: TableSetup, person: str, *, move: str | None = None
 ) -> tuple[Batch, int, tuple[int, ...]]:  # fmt: skip
-    """What is written for a new table, the seat of the one who opens it, and the seats that are open.
+    """Return the batch that opens a new table, the seat of its host, and the open seats.
 
-    With a move, the one who opens it has already made that; raises `Refused` or `IllegalMove` if it can't be made.
+    Args:
+        name: The id of the table.
+        setup: The choices for it.
+        person: The id of the host.
+        move: A move that the host has already made; None for none.
+
+    Raises:
+        Refused: The setup is not possible, or the move can't be made.
+        OptionError: An option is out of range.
     """
     events = open_table(setup, now=now())
     table = reduce_events(events)
     if move is not None:
-        made = decide(table, table.host, MakeMove(move, table.event_number), rng=RNG, now=now())
-        events = (*events, *made)
+        of_move = decide(table, table.host, MakeMove(move, table.event_number), rng=RNG, now=now())
+        events = (*events, *of_move)
         table = reduce_events(events)
     batch = Batch(
         name,

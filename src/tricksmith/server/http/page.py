@@ -1,6 +1,6 @@
-"""The built page: its files, the compressed ones next to them, and for every address without a file one of the app.
+"""The built page: its files, their compressed versions, and an HTML file of the app for every other address.
 
-That is `t.html` for tables, which names all that a table needs, and `app.html` for the others.
+That is `t.html` for tables, which preloads all files that a table needs, and `app.html` for the others.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MISSING_PAGE = """<!doctype html>
 newer. A wheel of tricksmith carries the page with it.</p>
 """
 BUILD_MARKERS = ("app.html", "index.html", ".built")
-"""What a build writes when all else is there: when one of these has another time, the page is another one."""
+"""The files that a build writes last: once the time of one of them changes, the page has been rebuilt."""
 PREVIEWS = {
     "/join/": "You are invited to a game of cards",
     "/t/": "A table at tricksmith",
@@ -49,13 +49,13 @@ PREVIEWS = {
     "/puzzles": "A puzzle of cards: one move is clearly best",
     "/drills": "Practise one skill of a card game",
 }
-"""What previews of links are called, by how the address begins."""
+"""The titles of link previews, by the beginning of the path."""
 OG_TITLE = re.compile(rb'(<meta property="og:title" content=")[^"]*(")')
 SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
 
 
 class StaticFile(NamedTuple):
-    """A file of the page."""
+    """A file of the page; `encodings` are those in which there is a compressed version."""
 
     path: Path
     media_type: str
@@ -65,21 +65,21 @@ class StaticFile(NamedTuple):
 class Page:
     """Answers every GET that no route answers.
 
-    The folder is read when the server begins, and again when the page was rebuilt: no address can name a file that
-    was not there then.
+    The folder is listed when the server starts, and again when the page was rebuilt: only files that were there then
+    are sent.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._built = self._times()
+        self._built = self._build_times()
         self._read()
 
-    def _times(self) -> tuple[int, ...]:
-        """When the files of `BUILD_MARKERS` were written; 0 for those that are not there."""
-        return tuple(_written(self.folder / name) for name in BUILD_MARKERS)
+    def _build_times(self) -> tuple[int, ...]:
+        """When the files of `BUILD_MARKERS` were written, in nanoseconds; 0 for those that are not there."""
+        return tuple(_modified_at(self.folder / name) for name in BUILD_MARKERS)
 
     def _read(self) -> None:
-        """Take what lies in the folder now."""
+        """List the files that are in the folder now."""
         files = {f"/{path.relative_to(self.folder).as_posix()}": _static_file(path) for path in _files(self.folder)}
         self._policy = _policy(files.values())
         self.files = files
@@ -88,21 +88,21 @@ class Page:
 
     def refresh(self) -> None:
         """Read the folder again if the page was rebuilt; during a build the old page stays."""
-        built = self._times()
+        built = self._build_times()
         if built != self._built and any(built):
-            with suppress(FileNotFoundError):  # it is being built: the next request tries again
+            with suppress(FileNotFoundError):  # a build is removing files: the next request tries again
                 self._read()
                 self._built = built
 
     @property
     def is_built(self) -> bool:
-        """Whether there is a page at all."""
+        """Whether there is a page."""
         return self.app is not None
 
     def policy(self) -> str:
-        """The Content-Security-Policy: ourselves alone, and the inline pieces of our own HTML by their hashes.
+        """Return the Content-Security-Policy: only this server, and the inline scripts and styles of our HTML by hash.
 
-        It is that of the page as it lies there now, for a policy of another build would leave it blank.
+        It is always that of the present build: with the hashes of another one, browsers would show an empty page.
         """
         self.refresh()
         return self._policy
@@ -121,8 +121,9 @@ class Page:
         if scope["method"] not in {"GET", "HEAD"}:
             return Response(status_code=405, headers={"Allow": "GET, HEAD"})
         file = self.files.get("/index.html" if path == "/" else path) or self.files.get(f"{path.rstrip('/')}.html")
+        # A missing file, perhaps of an older build, must not be answered with HTML.
         if file is None and (path.startswith("/_app/") or ("." in path and path.count("/") == 1)):
-            return Response(status_code=404)  # a file that is not there, or of an older page: it must not become HTML
+            return Response(status_code=404)
         file = file or (self.table if path.startswith("/t/") else self.app)
         if file is None:
             return HTMLResponse(MISSING_PAGE, status_code=503)
@@ -130,25 +131,25 @@ class Page:
         accepted = headers.get(b"accept-encoding", "")
         if file.media_type == "text/html":
             return _with_preview(file, path, f"{scope['scheme']}://{headers.get(b'host', '')}", accepted)
-        return _response(file, accepted, forever="/immutable/" in path)
+        return _response(file, accepted, is_immutable="/immutable/" in path)
 
 
 def _with_preview(file: StaticFile, path: str, site: str, accepted: str) -> Response:
-    """A page whose link has a preview: what it is called, and the picture's whole address, as previews need it.
+    """An HTML file with the title for previews of its link, and the absolute address of their picture.
 
-    Nothing of a table is in it: programs that carry a link make its preview, for all who see it.
+    It contains nothing about a table: messengers make the preview of a link, and show it to everyone who sees the link.
     """
     title = next((title for start, title in PREVIEWS.items() if path.startswith(start)), "")
-    plain, packed = _previewed(file.path.read_bytes(), title, escape(site))
+    plain, compressed = _previewed(file.path.read_bytes(), title, escape(site))
     headers = {"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"}
     if "gzip" not in accepted:
         return HTMLResponse(plain, headers=headers)
-    return HTMLResponse(packed, headers={**headers, "Content-Encoding": "gzip"})
+    return HTMLResponse(compressed, headers={**headers, "Content-Encoding": "gzip"})
 
 
 @lru_cache(maxsize=32)
 def _previewed(html: bytes, title: str, site: str) -> tuple[bytes, bytes]:
-    """The page with its preview, and the same compressed."""
+    """The HTML with the title and the address, plain and compressed."""
     html = html.replace(b'content="/preview.jpg"', f'content="{site}/preview.jpg"'.encode())
     if title:
         html = OG_TITLE.sub(lambda tag: tag[1] + title.encode() + tag[2], html)
@@ -187,8 +188,8 @@ def _inline(files: Iterable[StaticFile]) -> tuple[str, str]:
     return "".join(hashes[b"script"]), "".join(hashes[b"style"])
 
 
-def _written(path: Path) -> int:
-    """When a file was written, in nanoseconds; 0 without it."""
+def _modified_at(path: Path) -> int:
+    """When a file was modified, in nanoseconds since 1970; 0 if there is none."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -202,11 +203,11 @@ def _static_file(path: Path) -> StaticFile:
     return StaticFile(path, media_type or "application/octet-stream", encodings)
 
 
-def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse:
-    headers = {"Cache-Control": IMMUTABLE_CACHE if forever else REVALIDATE, "Vary": "Accept-Encoding"}
-    wanted = {part.split(";")[0].strip() for part in accepted.split(",")}
+def _response(file: StaticFile, accepted: str, *, is_immutable: bool) -> FileResponse:
+    headers = {"Cache-Control": IMMUTABLE_CACHE if is_immutable else REVALIDATE, "Vary": "Accept-Encoding"}
+    accepted_names = {part.split(";")[0].strip() for part in accepted.split(",")}
     for name, suffix in ENCODINGS:
-        if name in file.encodings and name in wanted:
+        if name in file.encodings and name in accepted_names:
             path = file.path.with_name(file.path.name + suffix)
             return FileResponse(path, media_type=file.media_type, headers={**headers, "Content-Encoding": name})
     return FileResponse(file.path, media_type=file.media_type, headers=headers)

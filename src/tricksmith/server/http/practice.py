@@ -5,14 +5,14 @@ from __future__ import annotations
 from asyncio import to_thread
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 
 from tricksmith import bots
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
-from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, OptionalPerson, RoomsOf, hand_shown
+from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, OptionalPerson, RoomsOf, room_for_hand
 from tricksmith.server.http.new_table import admit_table, batch_of
-from tricksmith.server.http.records import RecordsOf
+from tricksmith.server.http.records import HandNumber, RecordsOf, RecordText
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.realtime import RNG
 from tricksmith.server.wire import Created, PracticeRequest
@@ -26,54 +26,53 @@ if TYPE_CHECKING:
 __all__ = ["practise", "practise_record", "router"]
 
 router = APIRouter(prefix="/api/practice", tags=["records"])
-Text = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
-Hand = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
 Action = Annotated[int, Query(ge=0, le=10_000, description="The actions of the hand before the moment.")]
 Cards = Annotated[Literal["same", "other"], Query(description="Whether all cards are the same.")]
 
 
 @router.post("", summary="Try a moment of a hand that is over again, against bots")
 async def practise(
-    asked: PracticeRequest,
+    body: PracticeRequest,
     person: EnsuredPerson,
-    known: OptionalPerson,
+    known_person: OptionalPerson,
     context: ContextOf,
     rooms: RoomsOf,
     records: RecordsOf,
 ) -> Created:
-    """For all who may see the hand with its cards. They get the seat that decides there, at a table of their own."""
+    """For people who can see the hand with its cards. You get the seat that decides there, at a table of your own."""
     admit_table(context)
-    room, shown = await hand_shown(rooms, asked.table, known, asked.hand)
-    levels = [seat.level if seat.kind == "bot" else shown.opened.level for seat in shown.seats]
+    room, visible = await room_for_hand(rooms, body.table, known_person, body.hand)
+    levels = [seat.level if seat.kind == "bot" else visible.opened.level for seat in visible.seats]
     question = RecordQuestion(
-        "practice", (room.name, shown), asked.hand, asked.action, asked.cards, seed=f"{RNG.getrandbits(128):x}"
+        "practice", (room.name, visible), body.hand, body.action, body.cards, seed=f"{RNG.getrandbits(128):x}"
     )
     return await _open(await records.ask(question), levels, person, context)
 
 
 @router.post("/record", summary="Try a moment of a record again, against bots")
 async def practise_record(
-    text: Text,
+    text: RecordText,
     person: EnsuredPerson,
     context: ContextOf,
     records: RecordsOf,
-    hand: Hand,
+    hand: HandNumber,
     action: Action,
     cards: Cards = "same",
 ) -> Created:
-    """The record itself is not kept, but its hands up to that moment are part of the table."""
+    """The record itself is not stored, but its hands up to that moment are part of the table."""
     admit_table(context)
     seed = f"{RNG.getrandbits(128):x}"
     start = await records.ask(RecordQuestion("practice", text.encode(), hand, action, cards, seed=seed))
     names = (await to_thread(practice_from, start.decode())).match.names
-    return await _open(start, [name.partition(" (")[0] for name in names], person, context)
+    levels = [name.partition(" (")[0] for name in names]  # a bot is called by its level, as "novice (2)"
+    return await _open(start, levels, person, context)
 
 
 async def _open(start: bytes, levels: Sequence[str], person: Person, context: AppContext) -> Created:
-    """Open the table; a bot whose level is none of this server's gets the usual one."""
-    known = bots.names()
-    await to_thread(practice_from, start.decode())  # parsed off the event loop, and cached
-    seats = tuple(Occupant("bot", level=level if level in known else DEFAULT_BOT) for level in levels)
+    """Open the table; a level that this server does not have is replaced by the default."""
+    names = bots.names()
+    await to_thread(practice_from, start.decode())  # parsed in a thread, and cached
+    seats = tuple(Occupant("bot", level=level if level in names else DEFAULT_BOT) for level in levels)
     name = new_id(RNG)
     batch, seat, _ = batch_of(name, TableSetup(practice=start.decode(), seats=seats), person.id)
     await context.store.append(batch)

@@ -1,4 +1,4 @@
-"""Puzzles: what there are, a position without its answer, the verdict on a move, and playing on from there."""
+"""Puzzles: the list, a position without its answer, the verdict on a move, and playing on from there."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PuzzleOf = Annotated[Puzzle, Depends(_puzzle)]
 
 @router.get("", summary="All puzzles", response_model=PuzzleList)
 def all_puzzles(request: Request, game: GameName = None) -> Response:
-    """What each is about is part of its answer, and not said here."""
+    """The theme of a puzzle is part of its answer, and not in the list."""
     if game is not None and game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
     return compressed_json(request, puzzle_list(game))
@@ -67,31 +67,30 @@ def position(request: Request, puzzle: PuzzleOf) -> Response:
 
 
 @router.post("/{puzzle}/answer", summary="What a move in a puzzle is worth")
-def answer(asked: PuzzleMoveRequest, puzzle: PuzzleOf) -> PuzzleVerdict:
-    """With the reason, the values of all moves, and how often bots of each level failed. Nothing is kept."""
-    return puzzle_verdict(puzzle, asked.move, _names(puzzle))
+def answer(body: PuzzleMoveRequest, puzzle: PuzzleOf) -> PuzzleVerdict:
+    """With the reason, the values of all moves, and how often bots of each level failed. Nothing is stored."""
+    return puzzle_verdict(puzzle, body.move, _names(puzzle))
 
 
 @router.post("/{puzzle}/line", summary="How a wrong move in a puzzle loses", response_model=PuzzleLineAnswer)
-async def line(asked: PuzzleMoveRequest, puzzle: PuzzleOf, request: Request) -> Response:
+async def line(body: PuzzleMoveRequest, puzzle: PuzzleOf, request: Request) -> Response:
     """A deal that fits what the seat knew, played to its end by bots after this move and after the best one."""
     pool = cast("RecordPool", request.app.state.drills)
-    text = await pool.ask(PuzzleLineQuestion(puzzle.id, asked.move, tuple(_names(puzzle))))
-    return Response(text, media_type="application/json")
+    return await pool.respond(PuzzleLineQuestion(puzzle.id, body.move, tuple(_names(puzzle))))
 
 
 @router.post("/{puzzle}/play", summary="Play on from a puzzle, against bots")
-async def play_on(asked: PuzzleMoveRequest, puzzle: PuzzleOf, person: EnsuredPerson, context: ContextOf) -> Created:
+async def play_on(body: PuzzleMoveRequest, puzzle: PuzzleOf, person: EnsuredPerson, context: ContextOf) -> Created:
     """A practice table, at which the move is already made. It lasts to the end of the hand."""
     admit_table(context)
     start = puzzle_start(puzzle, _names(puzzle, person.name))
     seats = tuple(Occupant("bot", level=DEFAULT_BOT) for _ in range(puzzle.game.players))
     name = new_id(RNG)
-    batch, seat, _ = batch_of(name, TableSetup(practice=start, seats=seats), person.id, move=asked.move)
+    batch, seat, _ = batch_of(name, TableSetup(practice=start, seats=seats), person.id, move=body.move)
     await context.store.append(batch)
     return Created(table=name, seat=seat, invites=[])
 
 
 def _names(puzzle: Puzzle, me: str = "") -> Sequence[str]:
-    """What the players are called: the solver by their own name, the others as bots are."""
+    """The names of the players: the solver's own, and those of bots for the others."""
     return names_for(puzzle.game.players, puzzle.seat, me)

@@ -1,4 +1,4 @@
-"""Reviews of matches, and of hands against bots: which there can be, and one of them, streamed while it is made."""
+"""Reviews of matches, and of hands against bots: whose can be made, and one of them, streamed while it is made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from starlette.responses import StreamingResponse
 from tricksmith.present import progress_text, waiting_text
 from tricksmith.server.domain import until_hand
 from tricksmith.server.errors import Refused
-from tricksmith.server.http.dependencies import ContextOf, OptionalPerson, RoomsOf, finished_room, hand_shown, seat_of
+from tricksmith.server.http.dependencies import (
+    ContextOf,
+    OptionalPerson,
+    RoomsOf,
+    TableId,
+    finished_room,
+    room_for_hand,
+    seat_of,
+)
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import review_info_of
 from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
@@ -32,14 +40,15 @@ __all__ = ["ReviewAccess", "ReviewLimits", "review", "review_info", "router"]
 VERSION = f"{STUDY_VERSION}/{PROTOCOL}"
 """The version of the study and of the messages: a stored review of another version is made again."""
 ADDRESS_FACTOR = 4
-"""The limits of an address, in limits of a person: several people can share one."""
+"""The limit of an address, as a multiple of that of a person: several people can share one address."""
 GIVEN_UP = "This review was given up. Ask for it again in a moment."
 GONE = "This match is no longer there."
 NDJSON = "application/x-ndjson"
+WRITER = MessageWriter(ReviewUpdate)
 
 
 class ReviewLimits:
-    """How many reviews are made for a person, and for an address.
+    """Limits how many reviews are made for a person, and for an address.
 
     Args:
         burst: Reviews at once for one person.
@@ -51,7 +60,7 @@ class ReviewLimits:
         self._addresses = TokenBuckets(ADDRESS_FACTOR * burst, ADDRESS_FACTOR * rate)
 
     def take(self, person: str, address: str) -> bool:
-        """Count one more review; return whether it is allowed. A person without a cookie is known by the address."""
+        """Count one more review; return whether it is allowed. People without a cookie are counted by their address."""
         return self._addresses.take(address) and self._persons.take(person or address)
 
 
@@ -70,7 +79,7 @@ def _access(request: Request) -> ReviewAccess:
 
 AccessOf = Annotated[ReviewAccess, Depends(_access)]
 router = APIRouter(prefix="/api/tables", tags=["records"])
-Name = Annotated[str, Path(max_length=64)]
+
 SeatPath = Annotated[int, Path(ge=0, le=15, description="The seat, from 0.")]
 
 
@@ -83,11 +92,12 @@ OneHand = Annotated[
 
 
 @router.get("/{table}/review", summary="Whose decisions in a match or a hand can be reviewed")
-async def review_info(table: Name, person: OptionalPerson, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
-    """For all who may see the match, once it is over; for a person alone with bots, of a hand that is over."""
-    room, shown = await _reviewable(rooms, table, person, hand)
+async def review_info(table: TableId, person: OptionalPerson, rooms: RoomsOf, hand: OneHand = None) -> ReviewInfo:
+    """For everyone who can see the match, once it is over; against bots alone also for a hand that is over."""
+    room, visible = await _reviewable(rooms, table, person, hand)
     seat, is_over = await seat_of(room, person), room.table.stage == "finished"
-    return await to_thread(review_info_of, table, shown, seat, is_over=is_over)  # drills are looked for in a new game
+    # In a thread, because it finds out which drills the game has.
+    return await to_thread(review_info_of, table, visible, seat, is_over=is_over)
 
 
 @router.post(
@@ -97,7 +107,7 @@ async def review_info(table: Name, person: OptionalPerson, rooms: RoomsOf, hand:
     responses={200: {"content": {NDJSON: {}}, "description": "Lines of JSON, each a ReviewUpdate."}},
 )
 async def review(
-    table: Name,
+    table: TableId,
     seat: SeatPath,
     person: OptionalPerson,
     rooms: RoomsOf,
@@ -106,47 +116,47 @@ async def review(
     hand: OneHand = None,
 ) -> StreamingResponse:
     """Stream a review; a finished one is one line. A review that nobody reads is cancelled."""
-    room, shown = await _reviewable(rooms, table, person, hand)
-    if seat >= len(shown.seats):
+    room, visible = await _reviewable(rooms, table, person, hand)
+    if seat >= len(visible.seats):
         raise problem(404, "no_seat", "The match has no such seat.")
-    reader = _reader(shown.seats, seat)
+    reader = _reader(visible.seats, seat)
     is_reader = reader is not None and await seat_of(room, person) == reader
     key = ReviewKey(table, seat, hand or 0)
-    kept = await context.store.reviews.find(*key, VERSION)
-    if kept is not None:
+    stored = await context.store.reviews.find(*key, VERSION)
+    if stored is not None:
         context.metrics.reviews.labels("kept").inc()
-        views = kept.split("\n")
-        return _stream(_one_line(views[-1] if is_reader else views[0]))
+        view, _, reader_view = stored.partition("\n")
+        return _stream(_one_line(reader_view if is_reader else view))
     if not access.pool.is_open(key):
-        _admit(person, context, access)
+        _check_limits(person, context, access)
 
     async def check() -> object:
         return await _reviewable(rooms, table, person, hand)
 
-    assert shown.match is not None
-    task = ReviewTask(shown.match, seat, shown.not_decided_here, reader, hand)
-    return _stream(_lines(key, task, context, access.pool, check, is_reader=is_reader))
+    assert visible.match is not None
+    task = ReviewTask(visible.match, seat, visible.not_decided_here, reader, hand)
+    return _stream(_review_lines(key, task, context, access.pool, check, is_reader=is_reader))
 
 
 async def _reviewable(rooms: Rooms, table: str, person: Person | None, hand: int | None) -> tuple[Room, TableState]:
-    """The room of a match that is over; or one of a hand that its person may review, with the table up to that hand."""
+    """The room of a match that can be reviewed, and its table; if a hand is given, the table up to that hand."""
     if hand is None:
         room = await finished_room(rooms, table, person)
         return room, room.table
-    room, shown = await hand_shown(rooms, table, person, hand)
+    room, visible = await room_for_hand(rooms, table, person, hand)
     try:
-        return room, until_hand(shown, hand)
+        return room, until_hand(visible, hand)
     except IndexError:
         raise problem(404, "no_hand", "The match has no such hand.") from None
 
 
 def _reader(seats: Sequence[Occupant], seat: int) -> int | None:
-    """Who reads "you" in the review of a seat: its own player, or the only person who played; None if nobody does."""
+    """The seat that the review of a seat addresses as "you": itself, or that of the only person; None for no seat."""
     persons = [index for index, occupant in enumerate(seats) if occupant.kind != "bot"]
     return seat if seat in persons else persons[0] if len(persons) == 1 else None
 
 
-def _admit(person: Person | None, context: AppContext, access: ReviewAccess) -> None:
+def _check_limits(person: Person | None, context: AppContext, access: ReviewAccess) -> None:
     """Raise an error if no review can be started now."""
     if access.pool.is_full or not context.load.takes_newcomers:
         raise problem(503, "full", "The server has no time for reviews just now. Try again in a few minutes.")
@@ -154,7 +164,7 @@ def _admit(person: Person | None, context: AppContext, access: ReviewAccess) -> 
         raise problem(429, "too_many", "You asked for many reviews in a short time. Try again in a few minutes.")
 
 
-async def _lines(
+async def _review_lines(
     key: ReviewKey, task: ReviewTask, context: AppContext, pool: ReviewPool,
     check: Callable[[], Coroutine[object, object, object]], *, is_reader: bool,
 ) -> AsyncIterator[str]:  # fmt: skip
@@ -191,14 +201,11 @@ async def _one_line(view: str) -> AsyncIterator[str]:
     yield _line("done", "", 0, 0, view)
 
 
-WRITER = MessageWriter(ReviewUpdate)
-
-
 def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = "") -> str:
     parts = WRITER.parts(state=state, text=text, done=done, total=total)
     return WRITER.message({**parts, "review": view.encode() or NULL}).decode() + "\n"
 
 
 def _stream(lines: AsyncIterator[str]) -> StreamingResponse:
-    # A proxy that collects an answer before it passes it on would hide the progress.
+    # The header keeps nginx from buffering the answer, which would hide the progress.
     return StreamingResponse(lines, media_type=NDJSON, headers={"X-Accel-Buffering": "no"})

@@ -1,8 +1,8 @@
-"""Tables, games and finished matches turned into messages; a hand in play is shown by `tricksmith.present` itself.
+"""Messages about tables, games, finished matches, puzzles and drills, made from views.
 
-Here live games and their rules as a page needs them, tables as lists and newcomers see them, matches step by step,
-puzzles and drills.
-It imports the domain, the wire and the view model.
+A hand in play is shown by `tricksmith.present` itself. Here live the games and their rules for the page, the summaries
+of tables in lists and invitations, and matches step by step. The package imports the domain, the wire and the view
+model.
 """
 
 from tricksmith.server.presenters.drills import DrillQuestion as DrillQuestion
@@ -24,7 +24,7 @@ from tricksmith.server.presenters.puzzles import puzzle_verdict as puzzle_verdic
 from tricksmith.server.presenters.record_worker import RecordQuestion as RecordQuestion
 from tricksmith.server.presenters.replay import replay_of as replay_of
 from tricksmith.server.presenters.replay import replay_of_record as replay_of_record
-from tricksmith.server.presenters.replay import verified as verified
+from tricksmith.server.presenters.replay import verify_record as verify_record
 from tricksmith.server.presenters.table_info import PHRASES as PHRASES
 from tricksmith.server.presenters.table_info import review_info_of as review_info_of
 from tricksmith.server.presenters.table_info import row_of as row_of

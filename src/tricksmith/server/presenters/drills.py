@@ -1,4 +1,4 @@
-"""Drills as somebody is set them: the seat's own view first, and what an answer was worth after it."""
+"""Drills as the page shows them: the view of the seat before the answer, and the verdict after it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 __all__ = ["DrillQuestion", "drill_list", "drill_position", "drill_result"]
 
 CACHE_SIZE = 64
-"""Items that a process remembers, so that an answer does not look for its position again."""
+"""Items that a process caches, so that it need not search for the position of an answer again."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """What is asked of a drill: an item of it, or what the answers to one were worth.
+    """A request for an item of a drill, or for the verdict on answers to it.
 
     Attributes:
         kind: The kind of the drill.
@@ -48,9 +48,9 @@ class DrillQuestion:
         players: How many play.
         seed: The seed of the drill.
         number: The number of the item in it, from 0.
-        names: What the players are called who are bots, in the order of seats.
-        me: What the one is called who answers.
-        answers: The answers so far; none to be shown the item.
+        names: The names of the bots, in the order of seats; that of the seat that answers is not used.
+        me: The name of the person who answers.
+        answers: The answers so far; none to request the item.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class DrillQuestion:
     answers: tuple[str, ...] = ()
 
     def answered(self, answers: Sequence[str]) -> DrillQuestion:
-        """Return the question what these answers were worth."""
+        """Return the request for the verdict on these answers."""
         return replace(self, answers=tuple(answers))
 
     def answer(self) -> str:
@@ -79,21 +79,20 @@ def _item(kind: DrillKind, game: Game[Any, Any], seed: str, number: int) -> Item
 
 
 def drill_list() -> DrillList:
-    """Return every game with what can be drilled in it."""
-    kinds = [games.load(name) for name in games.names()]
-    return DrillList(games=[_game(kind) for kind in kinds])
+    """Return every game with its kinds of drills."""
+    return DrillList(games=[_game(games.load(name)) for name in games.names()])
 
 
 @lru_cache(maxsize=256)
-def _game(kind: type[Game[Any, Any]]) -> DrillGame:
-    usual = game_info(kind.id).players
+def _game(game_class: type[Game[Any, Any]]) -> DrillGame:
+    usual = game_info(game_class.id).players
     return DrillGame(
-        game=kind.id,
-        game_name=kind.name,
-        players=list(kind.seats),
+        game=game_class.id,
+        game_name=game_class.name,
+        players=list(game_class.seats),
         usual=usual,
-        has_calls=study.has_calls(kind(usual)),
-        kinds=[drill.value for drill in study.drill_kinds(kind(usual))],
+        has_calls=study.has_calls(game_class(usual)),
+        kinds=[drill.value for drill in study.drill_kinds(game_class(usual))],
     )
 
 
@@ -102,12 +101,12 @@ def drill_position(item: Item, names: tuple[str, ...], position: SecondTry | Non
 
     Args:
         item: The item.
-        names: What the players are called, in the order of seats.
+        names: The names of the players, in the order of seats.
         position: A later moment of an ending; by default the beginning of the item.
     """
     match = replace((position or item.position).match, names=names)
     who, yours = PlayerNames(names, symbols=True), PlayerNames(names, item.seat, symbols=True)
-    asked = item if isinstance(item, study.ReadingItem) else None
+    reading = item if isinstance(item, study.ReadingItem) else None
     return DrillPosition(
         kind=_kind_of(item).value,
         number=item.number,
@@ -117,9 +116,9 @@ def drill_position(item: Item, names: tuple[str, ...], position: SecondTry | Non
         public=public_view(match, who),
         mine=own_view(match, item.seat, yours),
         log=log_of(match, item.seat, yours),
-        question="" if asked is None else asked.question(yours),
-        card="" if asked is None else asked.card.code,
-        places=[] if asked is None else _places(asked, yours),
+        question="" if reading is None else reading.question(yours),
+        card="" if reading is None else reading.card.code,
+        places=[] if reading is None else _places(reading, yours),
     )
 
 
@@ -142,7 +141,7 @@ def drill_result(item: Item, answers: tuple[str, ...], names: tuple[str, ...]) -
     Args:
         item: The item.
         answers: The answers so far: one, or in an ending the moves of the seat.
-        names: What the players are called, in the order of seats.
+        names: The names of the players, in the order of seats.
 
     Raises:
         NotationError: If an answer is not a move.
@@ -179,12 +178,12 @@ def _verdict(verdict: DrillVerdict, who: PlayerNames) -> DrillMoveVerdict:
         text=verdict.text,
         moves=[
             DrillMoveValue(
-                move=str(one.move),
-                label=move_text(one.move, who),
-                points=one.points,
-                half_width=one.half_width,
-                behind=one.behind,
+                move=str(value.move),
+                label=move_text(value.move, who),
+                points=value.points,
+                half_width=value.half_width,
+                behind=value.behind,
             )
-            for one in verdict.moves
+            for value in verdict.moves
         ],
     )

@@ -1,4 +1,4 @@
-"""Examples for the rules of a game: found in hands of any legal cards, so that no game writes its own."""
+"""Examples for the rules of a game, found in hands that random bots play, so that no game file has to contain any."""
 
 from __future__ import annotations
 
@@ -21,73 +21,76 @@ __all__ = ["example_calls", "example_hands", "example_questions", "example_trick
 
 NAMES = ("You", "Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper")
 SEEDS = ("a trick", "another", "a third", "a fourth")
-"""The deals that are looked through, one after the other, until one has a trick that shows all."""
+"""The seeds of the deals that are searched for a trick, until one has a trick of the best score."""
 MORE_SEEDS = tuple(f"hand {number}" for number in range(12))
-"""The deals in which questions are looked for: the more, the better the hand that shows a rule."""
-ALL = 3
-SAID = ("restricted_suits", "sitting_out")
-"""Facts that an example of a hand shows or says by itself."""
+"""The seeds of the deals that are searched for hands and calls: all are searched for the best example of each rule."""
+BEST_SCORE = 3
+"""The highest score of a trick: see `_trick_score`."""
+OMITTED_FACTS = ("restricted_suits", "sitting_out")
+"""Facts that an example of a hand does not list, because its text or its cards show them."""
 YOU = Seat(0)
 MAX_CALLS = 5
-"""How many answers to a question can be listed."""
-WELL_HELD = range(5, 10)
-"""Cards in a hand that shows well: enough to choose from, and all readable."""
+"""The most answers of a question that is an example."""
+GOOD_HAND_SIZES = range(5, 10)
+"""The numbers of cards with which an example is best: enough to choose from, and easy to read."""
 
 
 def example_trick(game: Game[Any, Any]) -> TrickExample | None:
-    """Return a trick that shows who takes one: if one is found, a trump takes it from the leader.
+    """Return a trick that shows who takes one: if possible, one that a trump takes from the leader.
 
     None for a game without tricks.
     """
-    names, best = NAMES[: game.players], None
+    names, best, best_score = NAMES[: game.players], None, -1
     for seed in SEEDS:
-        *_, match = _hand_of(game, seed)
+        *_, match = _hand_states(game, seed)
         for trick in finished_tricks(match.hand.view(None), PlayerNames(names, YOU, symbols=True)):
-            found = (_shows(trick), match, trick)
-            if best is None or found[0] > best[0]:
-                best = found
-        if best is not None and best[0] == ALL:
+            if (score := _trick_score(trick)) > best_score:
+                best, best_score = _trick_example(match, trick, names), score
+        if best_score == BEST_SCORE:
             break
-    return None if best is None else _example(best[1], best[2], names)
+    return best
 
 
 def example_questions(game: Game[Any, Any]) -> list[Match]:
-    """Return the states of some hands in which you are asked."""
-    return [match for seed in MORE_SEEDS for match in _hand_of(game, seed) if match.hand.to_act == YOU]
+    """Return states of some hands in which it is the reader's turn, for `example_hands` and `example_calls`."""
+    return [match for seed in MORE_SEEDS for match in _hand_states(game, seed) if match.hand.to_act == YOU]
 
 
 def example_hands(questions: Sequence[Match]) -> list[HandExample]:
-    """Return a hand for each rule that forbids cards of it: where possible with several cards that can be played."""
-    found: dict[str, tuple[int, HandExample]] = {}
+    """Return for each rule that forbids cards the hand that shows it best, if there is one among these states."""
+    examples: dict[str, HandExample] = {}
     for match in questions:
         if match.hand.phase != "tricks" or not match.hand.view(YOU).reasons:
             continue
         who = _reader(match)
         own = own_view(match, YOU, who)
         for rule in {card.reason.rule for group in own.hand for card in group.cards if card.reason is not None}:
-            example = _example_hand(match, own, rule, who)
-            shown = _shows_choice(example)
-            if rule not in found or shown > found[rule][0]:
-                found[rule] = shown, example
-    return [found[rule][1] for rule in sorted(found, key=lambda rule: (len(rule), rule)) if rule]
+            example = _hand_example(match, own, rule, who)
+            if rule not in examples or _hand_score(example) > _hand_score(examples[rule]):
+                examples[rule] = example
+    return [examples[rule] for rule in sorted(examples, key=lambda rule: (len(rule), rule)) if rule]
 
 
 def example_calls(questions: Sequence[Match]) -> list[CallExample]:
-    """Return each question before the tricks with few answers, none a number, at its fullest, and what each means."""
-    found: dict[str, CallExample] = {}
+    """Return each question before the tricks with its answers and what they mean, unless they are many or numbers.
+
+    Of several states with the same question, the one with the most answers counts.
+    """
+    examples: dict[str, CallExample] = {}
     for match in questions:
         if match.hand.phase == "tricks":
             continue
         own = own_view(match, YOU, _reader(match))
         calls = [ExampleCall(label=choice.label, note=choice.note) for choice in own.choices if choice.value is None]
-        known = len(found[own.rule].calls) if own.rule in found else 1
-        if own.rule and known < len(own.choices) == len(calls) <= MAX_CALLS and all(call.note for call in calls):
-            found[own.rule] = CallExample(rule=own.rule, calls=calls)
-    return list(found.values())
+        most_so_far = len(examples[own.rule].calls) if own.rule in examples else 1
+        is_complete = len(own.choices) == len(calls) <= MAX_CALLS and all(call.note for call in calls)
+        if own.rule and is_complete and len(calls) > most_so_far:
+            examples[own.rule] = CallExample(rule=own.rule, calls=calls)
+    return list(examples.values())
 
 
-def _hand_of(game: Game[Any, Any], seed: str) -> Iterator[Match]:
-    """The states of a hand of any legal moves, one after the other."""
+def _hand_states(game: Game[Any, Any], seed: str) -> Iterator[Match]:
+    """The states of a hand that random bots play, from the deal to the end."""
     bot, match, rng = RandomBot(), Match.begin(game, seed=seed, names=NAMES[: game.players]), Random(seed)
     yield match
     while (seat := match.hand.to_act) is not None:
@@ -99,7 +102,7 @@ def _reader(match: Match) -> PlayerNames:
     return PlayerNames(match.names, YOU, symbols=True)
 
 
-def _example_hand(match: Match, own: OwnView, rule: str, who: PlayerNames) -> HandExample:
+def _hand_example(match: Match, own: OwnView, rule: str, who: PlayerNames) -> HandExample:
     table, held = public_view(match, who), [card for group in own.hand for card in group.cards]
     plays = table.trick.plays if table.trick is not None else ()
     return HandExample(
@@ -110,19 +113,23 @@ def _example_hand(match: Match, own: OwnView, rule: str, who: PlayerNames) -> Ha
         hand=[card.code for card in held],
         playable=[card.code for card in held if card.playable],
         text=next(card.reason.sentence for card in held if card.reason is not None and card.reason.rule == rule),
-        facts=[(fact.name, fact.text) for fact in table.facts if fact.text != "none" and fact.id not in SAID],
+        facts=[(fact.name, fact.text) for fact in table.facts if fact.text != "none" and fact.id not in OMITTED_FACTS],
     )
 
 
-def _shows_choice(example: HandExample) -> int:
-    """How well a hand shows a rule: if several cards can be played and several can't, and if it has not too many."""
+def _hand_score(example: HandExample) -> int:
+    """How well a hand shows a rule: its size counts most, then several playable and several forbidden cards."""
     allowed = len(example.playable)
     refused = len(example.hand) - allowed
-    return 2 * (len(example.hand) in WELL_HELD) + (allowed > 1) + (refused > 1) + bool(example.cards)
+    return 2 * (len(example.hand) in GOOD_HAND_SIZES) + (allowed > 1) + (refused > 1) + bool(example.cards)
 
 
-def _shows(trick: FinishedTrick) -> int:
-    """How much a trick shows: that others than the leader win, that trumps do, and that players follow."""
+def _trick_score(trick: FinishedTrick) -> int:
+    """The worth of a trick as an example.
+
+    It is 0 if a card captured others from the table; otherwise 1, plus 1 if the leader loses, plus 1 if its only trump
+    wins.
+    """
     if any(play.swept for play in trick.plays):
         return 0
     lead = trick.plays[0]
@@ -132,13 +139,13 @@ def _shows(trick: FinishedTrick) -> int:
     return 1 + (winner is not lead) + is_trumped
 
 
-def _example(match: Match, trick: FinishedTrick, names: tuple[str, ...]) -> TrickExample:
+def _trick_example(match: Match, trick: FinishedTrick, names: tuple[str, ...]) -> TrickExample:
     facts = public_view(match, PlayerNames(names, symbols=True)).facts
     return TrickExample(
         facts=[(fact.name, fact.text) for fact in facts if fact.text != "none"],
         names=[names[play.seat] for play in trick.plays],
         cards=[play.card for play in trick.plays],
         named=trick.plays[0].named,
-        winner=next(place for place, play in enumerate(trick.plays) if play.seat == trick.winner),
-        text=trick.why_you.get(Seat(0), trick.why),
+        winner=next(index for index, play in enumerate(trick.plays) if play.seat == trick.winner),
+        text=trick.why_you.get(YOU, trick.why),
     )

@@ -1,4 +1,4 @@
-"""Decks, games and rules as a page needs them."""
+"""Decks, games and rules as the page needs them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _card(card: Card) -> CardInfo:
 def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
     if card.rank is None or not card.suits:
         return "excuse"
-    rank = card.rank.rstrip("'")  # the second of two cards that are alike is drawn as the first
+    rank = card.rank.rstrip("'")  # the second copy of a card, which is marked by ', looks like the first
     if rank == "A":
         return "ace"
     if rank == "C" and "crown" in card.name.lower():
@@ -119,8 +119,14 @@ def _game_info(game_class: type[Game[Any, Any]]) -> GameInfo:
         showcase=list(metadata.showcase) or [card.code for card in list(game.cards)[:5]],
         options={players: option_infos(game_class, players) for players in game_class.seats},
         presets=[
-            Preset(name=one.name, sentence=one.sentence, options=one.options, role=one.role, length=one.length)
-            for one in metadata.presets
+            Preset(
+                name=preset.name,
+                sentence=preset.sentence,
+                options=preset.options,
+                role=preset.role,
+                length=preset.length,
+            )
+            for preset in metadata.presets
         ],
         lesson=has_lesson(name),
         levels_note=bots.levels_note(game),
@@ -135,14 +141,14 @@ def game_list() -> GameList:
 @cache
 def _game_list(game_classes: tuple[type[Game[Any, Any]], ...]) -> GameList:
     levels = [BotInfo(name=name, sentence=BOT_SENTENCES.get(name, "")) for name in bots.names()]
-    return GameList(games=[_game_info(one) for one in game_classes], bots=levels, usual=DEFAULT_BOT)
+    return GameList(games=[_game_info(game_class) for game_class in game_classes], bots=levels, usual=DEFAULT_BOT)
 
 
 _TYPED_TEN = re.compile(r"\bT\b(?!')")
 
 
 def _printed(text: str) -> str:
-    """A rule with the ranks as they are printed on the cards: a ten is typed as T.
+    """A rule with ranks as they are printed on cards: 10 instead of T, but not in moves between backticks.
 
     >>> _printed("The cards rank A T K Q J 9: `Td` is the ten of diamonds.")
     'The cards rank A 10 K Q J 9: `Td` is the ten of diamonds.'
@@ -150,15 +156,15 @@ def _printed(text: str) -> str:
     return _TYPED_TEN.sub("10", text)
 
 
-def _facts(card: RuleCard) -> Iterator[tuple[str, str]]:
-    """What a rule card says first, without what only a player in a terminal types."""
-    game = card.game
-    for label, text in card.facts:
+def _facts(rule_card: RuleCard) -> Iterator[tuple[str, str]]:
+    """The facts of a rule card, except how cards are typed in a terminal."""
+    game = rule_card.game
+    for label, text in rule_card.facts:
         if label == "Cards":
             ranks = dict.fromkeys(rank.rstrip("'") for rank in game.deck.ranks if game.cards.of_rank(rank))
-            jokers = [rank for rank in ranks if all("joker" in one.name for one in game.cards.of_rank(rank))]
+            jokers = [rank for rank in ranks if all("joker" in card.name for card in game.cards.of_rank(rank))]
             names = [_printed(rank) for rank in ranks if rank not in jokers]
-            others = [one.name for one in game.cards if one.rank is None or one.rank in jokers]
+            others = [card.name for card in game.cards if card.rank is None or card.rank in jokers]
             yield label, f"{len(game.cards)}: {' '.join(names)}{', and ' * bool(others)}{' and '.join(others)}"
         elif label == "Suits":
             yield label, ", ".join(suit.name for suit in game.deck.suits if game.cards.bearing(suit))
@@ -167,7 +173,7 @@ def _facts(card: RuleCard) -> Iterator[tuple[str, str]]:
 
 
 def rules_of(name: str, players: int) -> Rules:
-    """The rule card; raises `OptionError` for a number of players that the game is not for."""
+    """Return the rule card of a game; raises `OptionError` if it is not for this number of players."""
     return _rules_of(games.load(name), players)
 
 

@@ -1,4 +1,4 @@
-"""Practice from a moment of a finished match: what its table begins with, and what the table says of it."""
+"""Practice from a moment of a finished match: what its table begins with, and what the page shows about it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 __all__ = ["practice_info", "practice_start"]
 
 MAX_ACTIONS_BEFORE = 2500
-"""Actions of the hands before a moment: the server plays all of them again whenever it reads the practice table."""
+"""The most actions in the hands before a moment: the server replays all of them when it loads the practice table."""
 
 
 def practice_start(
     match: bytes | tuple[str, TableState], hand: int, action: int, *, cards: Literal["same", "other"], seed: str
 ) -> str:
-    """Return what the first event of a practice table holds.
+    """Return `Opened.practice` of a practice table.
 
     Args:
-        match: A record, or a table, with its id, as far as it may be shown.
+        match: A record, or the id of a table and the table, with the hands that can be shown.
         hand: The number of the hand, from 1.
         action: The actions of the hand before the moment.
-        cards: Whether all cards are the same, or the seat gets others in place of those that it did not see.
-        seed: What other cards follow from.
+        cards: Whether all cards are the same, or the cards that the seat did not see are dealt again.
+        seed: The seed of such a deal.
 
     Raises:
         RecordError: If the record can't be read, or its match is not over.
-        OptionError: If there is no such moment, no other cards fit it, or too much was played before its hand.
+        OptionError: If there is no such moment, no other deal fits it, or too many moves were made before its hand.
     """
     source = ""
     if isinstance(match, tuple):
@@ -46,7 +46,7 @@ def practice_start(
         played = replace(table.match, names=table.names)
     else:
         played, _ = finished_match(match)
-    if (before := sum(len(one.actions) for one in played.hands[: hand - 1])) > MAX_ACTIONS_BEFORE:
+    if (before := sum(len(earlier.actions) for earlier in played.hands[: hand - 1])) > MAX_ACTIONS_BEFORE:
         raise OptionError(
             f"{before} moves were made before hand {hand}, and a table keeps at most {MAX_ACTIONS_BEFORE}: "
             "download the record, and try the moment again with `tricksmith play --again`"
@@ -57,7 +57,7 @@ def practice_start(
 
 
 def _names(names: Iterable[str]) -> list[str]:
-    """The names of a record as a table may show them: each can be seen, and no two are alike."""
+    """The names in a record, cleaned, and made distinct."""
     shown: list[str] = []
     for seat, name in enumerate(names, start=1):
         shown.append(distinct(clean_name(name) or f"Seat {seat}", shown))
@@ -65,7 +65,7 @@ def _names(names: Iterable[str]) -> list[str]:
 
 
 def practice_info(table: TableState) -> PracticeInfo | None:
-    """Return what a practice table tries again, and the result; None for another table."""
+    """Return the moment that a practice table tries again, and the result; None for any other table."""
     practice = table.practice
     if practice is None:
         return None

@@ -1,4 +1,4 @@
-"""Puzzles as a solver is shown them: the seat's own view first, and the answer once they have played."""
+"""Puzzles as the page shows them: the view of the seat before the move, and the answer after it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def puzzle_position(puzzle: Puzzle, names: Sequence[str]) -> PuzzlePosition:
 
     Args:
         puzzle: The puzzle.
-        names: What the players are called, in the order of seats.
+        names: The names of the players, in the order of seats.
     """
     match = replace(puzzle.second_try.match, names=tuple(names))
     who = PlayerNames(match.names, symbols=True)
@@ -89,8 +89,8 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
 
     Args:
         puzzle: The puzzle.
-        move: The move, as it is spelled.
-        names: What the players are called, in the order of seats.
+        move: The move, in notation.
+        names: The names of the players, in the order of seats.
 
     Raises:
         NotationError: If the text is not a move.
@@ -103,20 +103,20 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
         is_right=answer.is_right,
         loss=answer.loss,
         text=answer.text,
-        others=[short_move(one, who) for one in answer.best if one != answer.move] if answer.is_right else [],
+        others=[short_move(right, who) for right in answer.best if right != answer.move] if answer.is_right else [],
         reason=answer.reason,
         numbers=answer.numbers,
         theme=puzzle.theme.title,
-        best=[str(one) for one in answer.best],
+        best=[str(right) for right in answer.best],
         moves=[
             PuzzleMoveValue(
-                move=str(one.move),
-                label=move_text(one.move, who),
-                points=one.points,
-                half_width=one.half_width,
-                is_right=one.is_right,
+                move=str(value.move),
+                label=move_text(value.move, who),
+                points=value.points,
+                half_width=value.half_width,
+                is_right=value.is_right,
             )
-            for one in puzzle.moves
+            for value in puzzle.moves
         ],
         levels=[
             PuzzleLevel(level=level, failed=trials.failed, tries=trials.tries)
@@ -127,12 +127,12 @@ def puzzle_verdict(puzzle: Puzzle, move: str, names: Sequence[str]) -> PuzzleVer
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLineQuestion:
-    """How a move in a puzzle loses, which takes a moment to find.
+    """A request for how a move in a puzzle loses.
 
     Attributes:
         puzzle: The id of the puzzle.
-        move: The move, as it is spelled.
-        names: What the players are called, in the order of seats.
+        move: The move, in notation.
+        names: The names of the players, in the order of seats.
     """
 
     puzzle: str
@@ -151,8 +151,8 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
 
     Args:
         puzzle: The puzzle.
-        move: The move, as it is spelled.
-        names: What the players are called, in the order of seats.
+        move: The move, in notation.
+        names: The names of the players, in the order of seats.
 
     Returns:
         The line; None for a right move or a call, or if the move loses in no deal that was tried.
@@ -173,19 +173,19 @@ def puzzle_line(puzzle: Puzzle, move: str, names: Sequence[str]) -> PlayedLine |
         f"{line.loss:.3g} points worse than {short_move(best, yours)} when bots play on"
     )
 
-    def shown(hand: Hand) -> list[ReplayStep]:
+    def steps_of(hand: Hand) -> list[ReplayStep]:
         return replay_steps(replace(match, hand=hand), who, begin=begin)
 
     return PlayedLine(
         text=sentence(text),
         wrong_label=move_text(answer.move, yours),
         right_label=move_text(best, yours),
-        wrong=shown(line.wrong),
-        right=shown(line.right),
+        wrong=steps_of(line.wrong),
+        right=steps_of(line.right),
     )
 
 
 def puzzle_start(puzzle: Puzzle, names: Sequence[str]) -> str:
-    """Return what the first event of a practice table holds that goes on from a puzzle, with players of these names."""
+    """Return `Opened.practice` of a practice table that begins with the position of a puzzle, with these names."""
     second_try = puzzle.second_try
     return write_practice_start(replace(second_try, match=replace(second_try.match, names=tuple(names))), "")

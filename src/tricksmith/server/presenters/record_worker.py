@@ -1,4 +1,4 @@
-"""The program of the processes that check records, set drills and play out puzzles; the answers are JSON."""
+"""The program of the processes that replay and check records, set drills and play puzzles out; the answers are JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricksmith.server.child import answer_questions
 from tricksmith.server.presenters.drills import DrillQuestion
 from tricksmith.server.presenters.practice import practice_start
 from tricksmith.server.presenters.puzzles import PuzzleLineQuestion
-from tricksmith.server.presenters.replay import replay_of, replay_of_record, verified
+from tricksmith.server.presenters.replay import replay_of, replay_of_record, verify_record
 from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 __all__ = ["RecordQuestion", "answer", "run"]
 
 MEMORY_LIMIT = 3 * 1024**3
-"""Bytes of address space: a record of the greatest size that is read needs a fraction."""
+"""The most bytes of address space: the largest record that is read needs only a fraction."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordQuestion:
-    """What is asked of a match: whether its record holds, how one of its hands went, or to begin again from a moment.
+    """A question about a match: whether its record is valid, one of its hands step by step, or a start for practice.
 
     Attributes:
-        kind: What is asked.
-        match: The record as it was sent, or a table, with its id, as far as it may be shown.
+        kind: Which of these.
+        match: The record as it was sent, or the id of a table and the table, with the hands that can be shown.
         hand: The number of the hand, from 1.
         action: For practice, the actions of the hand before the moment.
         cards: For practice, whether all cards are the same.
-        seed: For practice, what other cards follow from.
+        seed: For practice, the seed of another deal.
     """
 
     kind: Literal["verify", "replay", "practice"]
@@ -44,7 +44,7 @@ class RecordQuestion:
 
 
 def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> bytes | TricksmithError:
-    """Return the answer as JSON, or what is wrong with the record, the answer to a drill or the move in a puzzle."""
+    """Return the answer as JSON, or the error in the record, in the answer to a drill, or in the move of a puzzle."""
     try:
         if not isinstance(question, RecordQuestion):
             return _practice_answer(question)
@@ -53,7 +53,7 @@ def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> byt
             return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
         if isinstance(match, tuple):
             return to_json(replay_of(*match, hand)).encode()
-        return to_json(verified(match) if question.kind == "verify" else replay_of_record(match, hand)).encode()
+        return to_json(verify_record(match) if question.kind == "verify" else replay_of_record(match, hand)).encode()
     except TricksmithError as error:
         return error
     except MemoryError:
@@ -61,7 +61,7 @@ def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> byt
 
 
 def _practice_answer(question: DrillQuestion | PuzzleLineQuestion) -> bytes:
-    """The answer about a drill or a puzzle; raises `TricksmithError`, also where the file of a game is at fault."""
+    """The answer about a drill or a puzzle; raises `TricksmithError`, also for any error of a game's own code."""
     try:
         return question.answer().encode()
     except (TricksmithError, MemoryError):

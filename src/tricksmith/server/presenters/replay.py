@@ -1,4 +1,4 @@
-"""A finished match looked at again: each decision with all hands open, and the proof of its deals."""
+"""Finished matches: each decision with all hands open, and the proof of their deals."""
 
 from __future__ import annotations
 
@@ -27,16 +27,21 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
     from tricksmith.server.wire import TableInfo
 
-__all__ = ["finished_match", "replay_of", "replay_of_record", "replay_steps", "verified"]
+__all__ = ["finished_match", "replay_of", "replay_of_record", "replay_steps", "verify_record"]
 
 PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
 UNPROVEN = "The record holds no proof of where its deals came from."
 MAX_NAME = 60
-"""Characters of a player's name: a record can hold longer ones, and each moment of a hand repeats them."""
+"""The most characters of a player's name, which each step repeats; longer ones in a record are cut."""
 
 
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
-    """Return one hand, numbered from 1, of a match at a table as far as it may be shown.
+    """Return one hand of a match at a table.
+
+    Args:
+        name: The id of the table.
+        table: The table, with the hands that can be shown.
+        hand: The number of the hand, from 1.
 
     Raises:
         OptionError: If there is no such hand.
@@ -60,31 +65,32 @@ def replay_of_record(text: bytes, hand: int) -> Replay:
 
 
 def finished_match(text: bytes) -> tuple[Match, TableNote | None]:
-    """Return the match of a record, and what its table promised; raises `RecordError` unless all of it may be shown.
+    """Return the match of a record, and what the record keeps of its table; long names are cut.
 
-    A match may be shown that ended by its rules, or at its table, or that was practice, to the end of its hand. Long
-    names are cut.
+    Raises:
+        RecordError: If the record can't be read, or the match is not over: it neither ended by its rules, nor was
+            ended at its table, nor was practice to the end of its hand.
     """
-    value = read_value(text)[1]
+    _, value = read_value(text)
     match = from_record(value)
-    note = _note(value, match)
+    note = _table_note(value, match)
     was_ended = note is not None and note.secret is not None
     is_practice = practice_of(value, match) is not None and match.hand.result is not None
     if match.verdict is None and not was_ended and not is_practice:
         raise RecordError("this match is not finished: it can be shown once it is")
-    return replace(match, names=tuple(map(_short, match.names))), note
+    return replace(match, names=tuple(map(_shortened, match.names))), note
 
 
-def _short(name: str) -> str:
+def _shortened(name: str) -> str:
     return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
 
 
-def verified(text: bytes) -> VerifyAnswer:
-    """Whether a record replays, and its deals are what its table committed to."""
+def verify_record(text: bytes) -> VerifyAnswer:
+    """Return whether a record is valid, and its deals are what its table committed to, with the reasons."""
     try:
-        value = read_value(text)[1]
+        _, value = read_value(text)
         match = from_record(value)
-        note = _note(value, match)
+        note = _table_note(value, match)
     except TricksmithError as error:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
@@ -94,7 +100,7 @@ def verified(text: bytes) -> VerifyAnswer:
     return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
 
 
-def _note(value: object, match: Match) -> TableNote | None:
+def _table_note(value: object, match: Match) -> TableNote | None:
     note = value.get("table") if isinstance(value, dict) else None
     return read_note(note, match) if note is not None else None
 
@@ -105,16 +111,16 @@ def _replay(
 ) -> Replay:  # fmt: skip
     if not 1 <= hand <= len(match.hands):
         raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
-    at = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
+    until_hand = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
     who = PlayerNames(match.names, symbols=True)
     return Replay(
         table=info,
         names=list(match.names),
         hands=len(match.hands),
         hand=hand,
-        steps=replay_steps(at, who, stand_ins={action for number, action in stand_ins if number == hand}),
-        tricks=list(finished_tricks(at.hand.view(None), who)),
-        log=log_of(at, None, who),
+        steps=replay_steps(until_hand, who, stand_ins={action for number, action in stand_ins if number == hand}),
+        tricks=list(finished_tricks(until_hand.hand.view(None), who)),
+        log=log_of(until_hand, None, who),
         totals=_totals(match),
         fairness=fairness,
         is_over=is_over,
@@ -124,10 +130,10 @@ def _replay(
 def replay_steps(
     match: Match, who: PlayerNames, *, stand_ins: Collection[int] = (), begin: int = 0
 ) -> list[ReplayStep]:  # fmt: skip
-    """Return every decision of the match's last hand with all hands open, and at the end how it came out.
+    """Return every decision of the match's last hand with all hands open, and last a step with its result.
 
     Args:
-        match: A match whose hand may be shown.
+        match: The match.
         who: The names of the seats.
         stand_ins: The decisions, from 1, that a bot made for somebody who was away.
         begin: The number of decisions that are left out at the beginning.

@@ -1,4 +1,4 @@
-"""A table as lists and newcomers are shown it: what was agreed on, who plays, and how the match is."""
+"""What is shown of a table except its hand: its game and rules, and its entry in lists."""
 
 from __future__ import annotations
 
@@ -47,31 +47,31 @@ PHRASES = (
     "Good game!",
     "I have to go.",
 )
-"""What can be said at a table; there is no free text, so that nobody need read over it."""
+"""What people can say at a table; there is no free text, which somebody would have to moderate."""
 
 
 def table_info(name: str, table: TableState) -> TableInfo:
-    """What was agreed on at a table."""
+    """Return what does not change at a table: its game, options, rules and deck."""
     return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
 
 
 def review_info_of(name: str, table: TableState, seat: int | None, *, is_over: bool) -> ReviewInfo:
-    """Whose decisions in a match can be reviewed, for the owner of this seat."""
+    """Return whose decisions in a match can be reviewed, and what there is to practise, for the owner of this seat."""
     seats = [
         ReviewSeat(seat=index, name=occupant.name, kind="bot" if occupant.kind == "bot" else "person")
         for index, occupant in enumerate(table.seats)
     ]
-    game, about = table.game, table_info(name, table)
+    game = table.game
     practice: list[Literal["drills", "puzzles"]] = []
     if study.drill_kinds(type(game)(game.players)):
         practice.append("drills")
     if game.id in games.names() and study.load_puzzles(game.id):
         practice.append("puzzles")
-    return ReviewInfo(table=about, seats=seats, mine=seat, is_over=is_over, practice=practice)
+    return ReviewInfo(table=table_info(name, table), seats=seats, mine=seat, is_over=is_over, practice=practice)
 
 
 def table_rules(opened: e.Opened) -> TableRules:
-    """What was agreed on in addition to the game's options: the clock, who looks on, undo, hints and second looks."""
+    """Return the rules of a table in addition to the game's options: clock, spectators, undo, hints, second looks."""
     return TableRules(
         clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
         spectators=opened.spectators,
@@ -83,12 +83,12 @@ def table_rules(opened: e.Opened) -> TableRules:
 
 
 def welcome_of(name: str, table: TableState, seat: int | None) -> str:
-    """The first message to somebody with this seat, or with none, sent again when they lose it."""
+    """Return the first message to a viewer with this seat, or with none; it is sent again when they get a seat."""
     return Welcome(table=table_info(name, table), seat=seat, version=__version__).model_dump_json()
 
 
 def record_info(match: Match) -> TableInfo:
-    """The same of a match that was played elsewhere."""
+    """Return the same for a match that is not at a table here: one of a record, a puzzle or a drill."""
     rules = TableRules(
         clock=ClockRule(kind="none"), spectators="none", public=False, undo=False, hints=False, second_look="off"
     )
@@ -113,7 +113,7 @@ def _info(
 
 
 def summary_of(table: TableState) -> dict[str, Any]:
-    """The names, the open seats, the score, and whose turn it is."""
+    """Return what lists show of a table, to be stored: names, open seats, score, whose turn it is, and its kind."""
     return {
         "names": [occupant.name for occupant in table.seats],
         "open": list(table.open_seats),
@@ -133,7 +133,7 @@ def _awaited(table: TableState) -> list[int]:
 
 
 def row_of(summary: TableSummary, seat: int | None) -> TableRow:
-    """A table as a list shows it to the owner of this seat."""
+    """Return the row of a table in a list, for the owner of this seat."""
     details = summary.summary
     return TableRow(
         id=summary.table,

@@ -1,7 +1,7 @@
-"""What happens between an event and the people: rooms, sockets, countdowns, and bots in processes of their own.
+"""Tables while people are at them: rooms, sockets, countdowns, and bots in worker processes.
 
-A room holds a table and the subscriptions to it, and is the one place where its events are decided and committed. It
-imports the domain, the store, the wire and the presenters; only `http` imports it.
+A room holds a table and the subscriptions to it, and is the only place where its events are decided and committed. The
+package imports the domain, the store, the wire and the presenters; only `http` imports it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.rooms import Rooms as Rooms
     from tricksmith.server.realtime.socket import Socket as Socket
 
-__all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
+__all__: list[str] = []  # nothing here is public; the names are for the rest of the server
 
 # Each name is loaded with its module at first use; the imports above are for type checkers.
-__getattr__, __dir__ = attach(  # a worker process loads one module of this package, and should start at once
+__getattr__, __dir__ = attach(  # so that a worker process, which needs only one of these modules, starts quickly
     __name__,
     {
         "bot_pool": ["BotPool"],

@@ -1,4 +1,4 @@
-"""The owners of a table's seats, and the sockets that view it here: the one place that says whose a seat is.
+"""The owners of a table's seats, and its sockets in this process.
 
 A socket never remembers a seat. It belongs to a person, and every message and every state asks which seat that person
 owns at that moment. `docs/design/tables.md` draws the states of a socket; `tests/server/realtime/test_seats.py` drives
@@ -46,7 +46,7 @@ class Audience:
         """Return the seat that a person owns now; None for a spectator."""
         return self._seats.get(person)
 
-    def seated(self, person: str) -> int:
+    def require_seat(self, person: str) -> int:
         """Return the seat that a person owns now; raises `Refused` for a spectator."""
         seat = self._seats.get(person)
         if seat is None:
@@ -57,10 +57,10 @@ class Audience:
         """Set the owners as the log has them now, and end the sockets of everyone who lost a seat.
 
         Returns:
-            The present sockets of people who got a seat, which are to be welcomed to it.
+            The present sockets of people who got a seat: they need a welcome that names it.
         """
         before, self.owners = self._seats, dict(owners)
-        # The host's seat is the lowest of a person who has two, as a database of an old version may say.
+        # In a database of an old version, a person can own two seats: the lowest counts, which is the host's.
         self._seats = {person: seat for seat, person in sorted(self.owners.items(), reverse=True)}
         gained = []
         for socket in self.sockets:
@@ -111,20 +111,20 @@ class Audience:
         if not spectators:
             return CloseCode.GONE
         watching = [other for other in self.sockets if self.seat_of(other.person) is None and other.close_with is None]
-        same = sum(other.address == socket.address for other in watching)
-        is_full = len(watching) > self.limits.spectators or same > self.limits.spectators_per_address
+        from_address = sum(other.address == socket.address for other in watching)
+        is_full = len(watching) > self.limits.spectators or from_address > self.limits.spectators_per_address
         return CloseCode.FULL if is_full else None
 
     def greet(self, socket: Subscription) -> None:
-        """A socket said hello: it is present, and every other socket of its person ends."""
-        socket.is_present, socket.since = True, time_ns()
+        """Mark a socket that said hello as present, and end every other socket of its person."""
+        socket.is_present, socket.hello_at = True, time_ns()
         for other in self._others(socket):
             other.close(CloseCode.REPLACED, flush=False)
 
     def replace(self, seat: int, *, before: int) -> None:
-        """End the sockets of a seat's owner that said hello before a moment, when they did so at another process."""
+        """End the owner's sockets here that said hello before this time (ns), as they have a newer one elsewhere."""
         for socket in self.present:
-            if self.seat_of(socket.person) == seat and socket.since < before:
+            if self.seat_of(socket.person) == seat and socket.hello_at < before:
                 socket.close(CloseCode.REPLACED, flush=False)
 
     def say_fault(self, text: str) -> None:
@@ -134,11 +134,11 @@ class Audience:
             socket.send(message)
 
     def leave(self, socket: Subscription) -> None:
-        """A socket is gone."""
+        """Remove a socket that has ended."""
         self.sockets.discard(socket)
 
     def _others(self, socket: Subscription) -> list[Subscription]:
-        """The other sockets of the same person; nobody knows which strangers are the same."""
+        """The other sockets of the same person; none for a stranger, who has no id."""
         if not socket.person:
             return []
         return [other for other in self.sockets if other is not socket and other.person == socket.person]

@@ -30,109 +30,123 @@ START_TIMEOUT = 60.0
 
 
 class BotPool:
-    """Asks bots, and always gets an answer: a worker that dies or is too slow is replaced, and a simpler bot answers.
+    """Asks bots, and always gets a move: a worker that dies or is too slow is replaced, and a simpler bot answers.
 
-    The time for a question begins when it is asked. While many wait for a worker, each bot has its share of what is
-    left, so that nobody waits much longer than a bot may think, however many tables there are.
+    The time for a question begins when it is asked. While many questions wait for a worker, each bot gets only a share
+    of its remaining time, so that nobody waits much longer than `seconds`, however many tables there are.
+
+    Args:
+        size: The number of worker processes.
+        seconds: The time limit of a question.
+        metrics: Where thinking times and lost workers are counted.
     """
 
     def __init__(self, size: int, seconds: float, metrics: Metrics) -> None:
         self.size, self.seconds, self.metrics = size, seconds, metrics
         self._idle: asyncio.Queue[Child | None] = asyncio.Queue()
-        self._all: set[Child] = set()
+        """The idle workers; None for one that is started when it is needed."""
+        self._children: set[Child] = set()
         self._closed = False
-        self._open = 0
+        self._open_questions = 0
+        """The number of questions that wait for a worker or for their answer."""
         for _ in range(size):
-            self._idle.put_nowait(None)  # a process is begun when it is needed
+            self._idle.put_nowait(None)
 
     @property
     def is_busy(self) -> bool:
         """Whether a question waits for a worker."""
-        return self._open > self.size
+        return self._open_questions > self.size
 
     async def move(self, level: str, view: View, rng: Random) -> str:
         """Return the move of a bot of this level for the seat to act.
 
-        A move without a choice waits for its turn as well: its time says nothing of what the seat holds.
+        A move without a choice waits for a worker as well, so that its time reveals nothing about the seat's cards.
         """
         if len(view.penalty_free) == 1:
-            await self.turn(level)
+            await self.wait_for_turn(level)
             return str(view.penalty_free[0])
         for name in dict.fromkeys((level, FALLBACK_BOT)):
-            thought = await self._timed(BotQuestion("move", name, view, rng))
-            if thought is not None and thought.move:
-                return thought.move
+            answer = await self._timed(BotQuestion("move", name, view, rng))
+            if answer is not None and answer.move:
+                return answer.move
         return str(emergency_move(view))
 
     async def claim(self, level: str, view: View, rng: Random) -> str:
-        """The revoke that a bot claims, out of turn; empty for none."""
-        thought = await self._timed(BotQuestion("claim", level, view, rng))
-        return thought.move if thought is not None else ""
+        """Return the claim of a revoke that a bot makes out of turn; "" for none."""
+        answer = await self._timed(BotQuestion("claim", level, view, rng))
+        return answer.move if answer is not None else ""
 
-    async def turn(self, level: str) -> None:
-        """Wait as long as a question to a bot of this level waits now, for a question that is not asked."""
+    async def wait_for_turn(self, level: str) -> None:
+        """Wait as long as a question to a bot of this level would wait now for a worker, without asking one."""
         await self._timed(BotQuestion("turn", level))
 
-    async def proof(self, view: View, nodes: int) -> str | None:
-        """Return a play after which all tricks left are certain, "" if none is, None if it isn't known in time."""
-        thought = await self._timed(BotQuestion("proof", "proof", view, nodes=nodes))
-        return thought.move if thought is not None else None
+    async def proof(self, view: View, max_nodes: int) -> str | None:
+        """Return a play after which all tricks left are certain; "" for none, None without an answer in time."""
+        answer = await self._timed(BotQuestion("proof", "proof", view, max_nodes=max_nodes))
+        return answer.move if answer is not None else None
 
     async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
-        """What an adviser would do; None if it has nothing to say."""
+        """Return what a bot of this level would do, and why; None without an answer in time."""
         return await self._timed(BotQuestion("hint", level, view, rng))
 
     async def warm_up(self) -> None:
-        """Begin every worker now, so that the first move need not wait for it."""
+        """Start every worker now, so that the first move need not wait for it."""
         await asyncio.gather(*(self._ask(BotQuestion("warm_up")) for _ in range(self.size)))
 
     async def close(self) -> None:
         """End the workers."""
         self._closed = True
-        for child in list(self._all):
+        for child in list(self._children):
             await self._end(child)
 
     async def _timed(self, question: BotQuestion) -> BotAnswer | None:
-        begun = monotonic()
-        self._open += 1
+        """Ask a question, and once more if the first worker fails, and measure how long the answer took."""
+        asked_at = monotonic()
+        self._open_questions += 1
         try:
             with span("bot", question=question.kind, level=question.level):
-                thought = await self._ask(question, begun)
-                if thought is None and not self._closed:
-                    thought = await self._ask(question, begun)
+                answer = await self._ask(question, asked_at)
+                if answer is None and not self._closed:
+                    answer = await self._ask(question, asked_at)
         finally:
-            self._open -= 1
-        bot = question.level.partition("+")[0].partition("@")[0]  # clients choose budgets, and a meter has few names
-        self.metrics.think_seconds.labels(bot).observe(monotonic() - begun)
-        return thought
+            self._open_questions -= 1
+        # Clients choose the budgets in a level: without them, the metric has few labels.
+        bot = question.level.partition("+")[0].partition("@")[0]
+        self.metrics.think_seconds.labels(bot).observe(monotonic() - asked_at)
+        return answer
 
-    def _with_time_limit(self, question: BotQuestion, begun: float) -> BotQuestion:
-        """The question with its share of the time that is left, among all open questions; a move needs some time."""
-        left = max(0.0, begun + self.seconds - monotonic())
-        share = left * min(1.0, self.size / max(1, self._open))
+    def _with_time_limit(self, question: BotQuestion, asked_at: float) -> BotQuestion:
+        """The question with its share of its remaining time; a move with too little of it goes to the fallback bot."""
+        remaining = max(0.0, asked_at + self.seconds - monotonic())
+        share = remaining * min(1.0, self.size / max(1, self._open_questions))
         if question.kind == "move" and share < MIN_SECONDS:
             return replace(question, level=FALLBACK_BOT, seconds=MIN_SECONDS)
         return replace(question, seconds=max(share, MIN_SECONDS))
 
-    async def _ask(self, question: BotQuestion, begun: float | None = None) -> BotAnswer | None:
-        """An answer, or None from a worker that died, was too slow or whose bot failed; a start has its own time."""
+    async def _ask(self, question: BotQuestion, asked_at: float | None = None) -> BotAnswer | None:
+        """The answer; None from a worker that died or was too slow, or if its bot failed.
+
+        Args:
+            question: The question.
+            asked_at: The `monotonic` time when it was asked; None for a warm-up, which has the time of a start.
+        """
         child = await self._idle.get()
         seconds = START_TIMEOUT
-        if begun is not None:
-            question = self._with_time_limit(question, begun)
+        if asked_at is not None:
+            question = self._with_time_limit(question, asked_at)
             seconds = (question.seconds or 0.0) + GRACE_SECONDS
         try:
             if child is None or not child.is_running:
                 child = await self._begin()
             answer = await child.ask_within(seconds, question)
             if not isinstance(answer, (BotAnswer, str)):
-                raise EOFError
+                raise EOFError  # no worker of ours wrote this: it is treated as lost
         except BaseException as error:
             if child is not None:
                 await self._end(child)
             child = None
             if isinstance(error, CHILD_ERRORS):
-                self._lost(question, type(error).__name__)
+                self._report_loss(question, type(error).__name__)
                 return None
             raise
         finally:
@@ -142,20 +156,20 @@ class BotPool:
         LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": answer}})
         return None
 
-    def _lost(self, question: BotQuestion, error: str) -> None:
+    def _report_loss(self, question: BotQuestion, error: str) -> None:
         if not self._closed:
             self.metrics.workers_lost.inc()
             LOG.warning("a worker was lost", extra={"fields": {"bot": question.level, "error": error}})
 
     async def _begin(self) -> Child:
         if self._closed:
-            raise BrokenPipeError
+            raise BrokenPipeError  # one of `CHILD_ERRORS`, as if the process had died
         child = await Child.begin(WORKER_PROGRAM)
-        self._all.add(child)
+        self._children.add(child)
         async with asyncio.timeout(START_TIMEOUT):
             await child.ask(BotQuestion("warm_up"))
         return child
 
     async def _end(self, child: Child) -> None:
-        self._all.discard(child)
+        self._children.discard(child)
         await child.end()

@@ -1,7 +1,7 @@
 """What a worker process runs: it reads questions from its input, asks a bot, and writes the answers.
 
-`run` is what `BotPool` starts. Both ways go pickles with their length before them. A worker knows views alone; it
-ends when its input does, so that none outlives a server that was killed.
+`run` is what `BotPool` starts. Questions and answers are pickles with their length before them. A worker gets views,
+never hands. It ends when its input does, so that none outlives a server that was killed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_erro
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """A request for the move of a bot of this level for this view, within a number of seconds.
+    """A question to a bot of this level, about this view, with a time limit of `seconds`.
 
-    A "proof" asks for a play after which all tricks left are certain, as far as `nodes` plays show; a "turn" asks for
-    nothing, and is answered when its turn comes.
+    A "proof" asks for a play after which all tricks left are certain, and tries at most `max_nodes` plays; a "turn"
+    asks nothing, and waits for a worker like the others.
     """
 
     kind: Literal["move", "claim", "hint", "proof", "turn", "warm_up"]
@@ -35,7 +35,7 @@ class BotQuestion:
     view: View | None = None
     rng: Random | None = None
     seconds: float | None = None
-    nodes: int = 0
+    max_nodes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ComparedMove:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The answer: a move in its one spelling, empty for nothing to say; for a hint also what it was chosen from."""
+    """The answer: a move in canonical notation, "" for none; for a hint also its reason and the moves compared."""
 
     move: str = ""
     reason: str = ""
@@ -59,9 +59,9 @@ class BotAnswer:
 
 
 def answer(question: BotQuestion) -> BotAnswer:
-    """Ask the bot."""
+    """Return the answer of the bot, or of the search for a proof."""
     if question.kind == "proof" and question.view is not None:
-        return BotAnswer(next((str(play) for play in winning_plays(question.view, question.nodes)), ""))
+        return BotAnswer(next((str(play) for play in winning_plays(question.view, question.max_nodes)), ""))
     if question.kind in {"warm_up", "turn"} or question.view is None or question.rng is None:
         return BotAnswer()
     bot = bots.get(question.level)
@@ -77,13 +77,14 @@ def answer(question: BotQuestion) -> BotAnswer:
 def _hint(bot: Bot, view: View, rng: Random) -> BotAnswer:
     decision = bot.consider(view, rng)
     rows = tuple(
-        ComparedMove(str(one.move), one.points, one.half_width, one.best_share) for one in decision.action_values
+        ComparedMove(str(value.move), value.points, value.half_width, value.best_share)
+        for value in decision.action_values
     )
     return BotAnswer(str(decision.move), decision.reason, rows, decision.deals)
 
 
 def answer_or_error(question: BotQuestion) -> BotAnswer | str:
-    """Return the answer; the name of the error of a bot that fails is one too."""
+    """Return the answer, or the name of the error if the bot fails."""
     try:
         return answer(question)
     except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
@@ -91,5 +92,5 @@ def answer_or_error(question: BotQuestion) -> BotAnswer | str:
 
 
 def run() -> None:
-    """The whole life of a worker."""
+    """Answer questions until the input ends."""
     answer_questions(answer_or_error)

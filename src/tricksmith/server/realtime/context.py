@@ -1,4 +1,4 @@
-"""What the rooms of one process share, and what processes tell each other. The store is the truth."""
+"""What the rooms of one process share, and how processes notify each other. The store alone is authoritative."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "clock_shift", "now"]
 
 ARRIVALS_BURST, ARRIVALS_RATE, ARRIVALS_ADDRESS_FACTOR = 5, 1 / 300, 4
-"""How often a person may take an open seat of one public table: so often at once, and so often a second after that;
-and for how many such people an address is good."""
+"""How many open seats of one public table a person can take at once, and per second after that; all people at one
+address together can take this factor more."""
 _MONOTONIC_ZERO = time.time_ns() - time.monotonic_ns()
 """The system time at which the monotonic clock was zero, as seen when the process started (ns since 1970)."""
 
@@ -34,10 +34,10 @@ class PubSub(Protocol):
     """Whether messages of other processes can't come in now, so that the database is polled instead."""
 
     def subscribe(self, table: str) -> None:
-        """A table comes into memory: receive the messages about it from now on."""
+        """Receive the messages about a table from now on, because it is loaded."""
 
     def unsubscribe(self, table: str) -> None:
-        """It has left memory."""
+        """Stop receiving the messages about a table that is no longer in memory."""
 
     def publish_event(self, table: str, event: int) -> None:
         """Publish the number of the last event of a table."""
@@ -58,11 +58,11 @@ class PubSub(Protocol):
         """Drop the presence of another process, which has died."""
 
     async def close(self) -> None:
-        """Say goodbye."""
+        """Publish that this process ends, and stop."""
 
 
 class NoPubSub:
-    """There is no other process."""
+    """The messages of the only process: none."""
 
     is_degraded = False
 
@@ -88,7 +88,7 @@ class NoPubSub:
         """Nobody listens."""
 
     def forget_process(self, process: str) -> None:
-        """There was none."""
+        """There is no other process."""
 
     async def close(self) -> None:
         """There is nothing to close."""
@@ -114,30 +114,30 @@ class Leases(Protocol):
 
 
 class NoLeases:
-    """The leases without other processes: every table is ours."""
+    """The leases of the only process: every table is its own."""
 
     def is_ours(self, _: str) -> bool:
-        """It is."""
+        """Whether this process has the table: always."""
         return True
 
     async def acquire(self, _: str) -> bool:
-        """It was before."""
+        """Take a table: it is ours already."""
         return True
 
     async def holder(self, _: str) -> None:
-        """Nobody else."""
+        """There is no other process."""
 
     async def release(self, _: str) -> None:
-        """Nobody would take it."""
+        """No other process would take it."""
 
     async def close(self) -> None:
         """There is nothing to give up."""
 
 
 def now() -> int:
-    """Whole milliseconds since 1970, at the pace of the steady clock: it never jumps, so nobody loses thinking time.
+    """Whole milliseconds since 1970, by the monotonic clock: it never jumps, so nobody loses thinking time.
 
-    Where the machine's calendar is set while the server runs, this follows at the next start.
+    If the system clock is set while the server runs, this follows only at the next start.
     """
     return (_MONOTONIC_ZERO + time.monotonic_ns()) // 1_000_000
 
@@ -149,7 +149,7 @@ def clock_shift() -> float:
 
 @dataclass
 class AppContext:
-    """The store, the bots, second looks, the metrics, a limit and the way to other processes, for this one's rooms."""
+    """The services that all rooms of this process share: store, bots, second looks, metrics, limits and messages."""
 
     settings: Settings
     store: Store
@@ -160,15 +160,16 @@ class AppContext:
     leases: Leases = field(default_factory=NoLeases)
     second_looks: SecondLookPool = field(init=False)
     rematches: TokenBuckets = field(init=False)
-    """How many tables an address may open by rematches: as many as it may open otherwise."""
+    """How many tables an address can open by rematches: as many as it can open otherwise."""
     arrivals: TokenBuckets = field(init=False)
-    """How often a person may take an open seat of one public table."""
+    """How often a person can take an open seat of one public table."""
     arrivals_by_address: TokenBuckets = field(init=False)
-    """How often all people at an address may."""
+    """How often all people at one address together can."""
 
     def __post_init__(self) -> None:
         self.second_looks = SecondLookPool(self.metrics)
         self.arrivals = TokenBuckets(ARRIVALS_BURST, ARRIVALS_RATE)
-        most, rate = (ARRIVALS_ADDRESS_FACTOR * each for each in (ARRIVALS_BURST, ARRIVALS_RATE))
-        self.arrivals_by_address = TokenBuckets(most, rate)
+        self.arrivals_by_address = TokenBuckets(
+            ARRIVALS_ADDRESS_FACTOR * ARRIVALS_BURST, ARRIVALS_ADDRESS_FACTOR * ARRIVALS_RATE
+        )
         self.rematches = TokenBuckets(self.settings.limits.tables_burst, self.settings.limits.tables_rate)

@@ -1,4 +1,4 @@
-"""The log of a table in words, written as it happens: lines for all, and lines for one seat alone."""
+"""The log of a table in words, written as it happens: lines for everyone, and lines for one seat alone."""
 
 from __future__ import annotations
 
@@ -23,13 +23,21 @@ __all__ = ["GameLog", "LogEntry", "notice_of", "read_practice", "states_after", 
 
 
 class LogEntry(NamedTuple):
-    """A line of the log, as it is sent; `seat` is whose alone it is, `but` are the seats that read another one."""
+    """A line of the log, as it is sent.
+
+    Attributes:
+        event: The number of the event that it describes.
+        hand: The number of the hand, from 1; 0 before the first deal.
+        seat: The only seat that reads it; None for everyone but `except_seats`.
+        text: The line as JSON.
+        except_seats: The seats that read a line of their own instead.
+    """
 
     event: int
     hand: int
     seat: int | None
     text: bytes
-    but: frozenset[int] = frozenset()
+    except_seats: frozenset[int] = frozenset()
 
 
 class GameLog:
@@ -42,9 +50,14 @@ class GameLog:
 
     @classmethod
     def of(cls, events: Sequence[Event], opened: TableState) -> tuple[TableState, GameLog]:
-        """A table that is read from the store, and its log; `opened` is the table after its first event."""
+        """Return a table that is read from the store, and its log.
+
+        Args:
+            events: The events of the table after its first.
+            opened: The table after its first event.
+        """
         deals = [index for index, event in enumerate(events) if isinstance(event, e.Dealt)]
-        begin = deals[-2] if len(deals) > 1 else 0
+        begin = deals[-2] if len(deals) > 1 else 0  # at the deal of the hand before the present one
         log, table = cls(), apply_all(opened, events[:begin])
         log.since = table.event_number if begin else 0
         for event in events[begin:]:
@@ -55,58 +68,66 @@ class GameLog:
 
     def add(self, before: TableState, event: Event, after: TableState) -> None:
         """Add the lines of one event."""
-        if isinstance(event, e.Dealt):
-            self._forget(event.hand)
+        if isinstance(event, e.Dealt):  # its hand counts from 0, and so is the number of the hand before it
+            self._drop_before(event.hand)
         hand = len(after.movers)
         if after.match is not None and after.match is not before.match and not isinstance(event, e.Undone):
-            self._tell_match(before.match, after.match, after)
+            self._add_match_lines(before.match, after.match, after)
         if text := notice_of(before, event):
-            self._line(
+            self._add_line(
                 after.event_number, hand, None, LogLine(event=after.event_number, hand=hand, text=text, kind="table")
             )
 
-    def after(self, event: int, seat: int | None, *, most_hand: int | None = None) -> tuple[int, list[LogEntry]]:
-        """The lines after an event that this subscription may read, and the event after which they begin."""
+    def after(self, event: int, seat: int | None, *, last_hand: int | None = None) -> tuple[int, list[LogEntry]]:
+        """Return the event after which the lines begin, and the lines after it that a viewer can read.
+
+        Args:
+            event: The event up to which the viewer has read the log.
+            seat: The seat of the viewer; None for a spectator.
+            last_hand: The last hand whose lines the viewer can read; None for all.
+        """
         since, lines = max(event, self.since), []
         for line in reversed(self.lines):  # nearly always only the last few are new
-            number, hand, reader, _, others = line
+            number, hand, reader, _, except_seats = line
             if number <= since:
                 break
-            if (seat not in others if reader is None else reader == seat) and (most_hand is None or hand <= most_hand):
+            is_read = seat not in except_seats if reader is None else reader == seat
+            if is_read and (last_hand is None or hand <= last_hand):
                 lines.append(line)
         lines.reverse()
         return since, lines
 
-    def _forget(self, hand: int) -> None:
-        """Forget the lines of all hands before this one, numbered from 0."""
+    def _drop_before(self, hand: int) -> None:
+        """Drop the lines of all hands before the hand with this number, from 1."""
         old = [line for line in self.lines if line.hand < hand]
         if old:
             self.since = old[-1].event
             self.lines = self.lines[len(old) :]
 
-    def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
+    def _add_match_lines(self, before: Match | None, match: Match, after: TableState) -> None:
+        """Add the lines about a step of the match: those that everyone reads, and the private ones of each seat."""
         if before is None and match.hand.actions:  # a practice table begins in the middle of a hand
-            begun = match.with_hand(rewound(match.hand, 0))
-            self._tell_match(None, begun, after)
-            before = begun
+            start = match.with_hand(rewound(match.hand, 0))
+            self._add_match_lines(None, start, after)
+            before = start
         names, number, seats = PlayerNames(after.names, symbols=True), after.event_number, after.people
         for line, own in log_as_read(before, match, names, seats, event=number):
-            self._line(number, line.hand, None, line, but=frozenset(own))
-            for reader, said in own.items():
-                self._line(number, line.hand, reader, said)
-        if match.hand.contract is None or before is None or before.hand.contract is None:
+            self._add_line(number, line.hand, None, line, except_seats=frozenset(own))
+            for reader, own_line in own.items():
+                self._add_line(number, line.hand, reader, own_line)
+        if match.hand.contract is None or before is None or before.hand.contract is None:  # private lines end with that
             for seat in seats:
                 for line in log_after(before, match, seat, names.read_by(seat), event=number):  # type: ignore[arg-type]
-                    self._line(number, line.hand, seat, line)
+                    self._add_line(number, line.hand, seat, line)
 
-    def _line(
-        self, event: int, hand: int, seat: int | None, line: LogLine, *, but: frozenset[int] = frozenset()
+    def _add_line(
+        self, event: int, hand: int, seat: int | None, line: LogLine, *, except_seats: frozenset[int] = frozenset()
     ) -> None:
-        self.lines.append(LogEntry(event, hand, seat, to_json_bytes(line), but))
+        self.lines.append(LogEntry(event, hand, seat, to_json_bytes(line), except_seats))
 
 
 async def read_practice(table: TableState) -> None:
-    """Replay the moves before the start of a practice table, and cache the result; other tables run meanwhile."""
+    """Read what a practice table begins with, in a thread so that other tables run meanwhile, and cache it."""
     if table.opened.practice:
         await to_thread(practice_from, table.opened.practice)
 
@@ -117,25 +138,33 @@ def states_after(table: TableState, events: Sequence[Event]) -> list[TableState]
 
 
 def vacated_seats(events: Sequence[Event]) -> tuple[int, ...]:
-    """Return the seats that their people have left or were removed from, once for each time."""
+    """Return the seats that people have left or were removed from, once for each time."""
     return tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
 
 
 def notice_of(table: TableState, event: Event) -> str:
-    """Return a sentence about what an event does to a table, which is given as it was before; "" where none is due."""
+    """Return a sentence about what an event changes at a table; "" if the log has none for it.
+
+    Args:
+        table: The table before the event.
+        event: The event.
+    """
     sentence = _SENTENCES.get(type(event))
     return sentence(table, event) if sentence is not None else ""
 
 
 def _name(table: TableState, event: Any) -> str:
+    """The name of the person or bot of an event with a seat: the event's own, or that of the seat."""
     name: str = getattr(event, "name", table.names[event.seat])
     return name
 
 
-def _gone(word: str) -> Callable[[TableState, Any], str]:
+def _seat_given_up(why: str) -> Callable[[TableState, Any], str]:
+    """What makes the sentence about a seat whose person is gone for good."""
+
     def sentence(table: TableState, event: Any) -> str:
         then = f"a bot ({event.level}) has the seat now" if event.level else f"seat {event.seat + 1} is open again"
-        return f"{_name(table, event)} {word}; {then}."
+        return f"{_name(table, event)} {why}; {then}."
 
     return sentence
 
@@ -147,7 +176,7 @@ def _stood_in(table: TableState, event: e.StoodIn) -> str:
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:
-    """Nothing against bots alone: nobody is asked, and the outcome has a sentence of its own."""
+    """No sentence if everyone else is a bot: then the outcome, which has its own sentence, follows at once."""
     if table.people == (event.seat,):
         return ""
     what = "to take back the last decision" if event.kind == "undo" else "to end the match as it stands"
@@ -164,8 +193,8 @@ _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.Dealt: _practice,
     e.Seated: lambda table, event: f"{_name(table, event)} sits down.",
     e.Filled: lambda table, event: f"The host lets {_name(table, event)}, a bot ({event.level}), sit down.",
-    e.Removed: _gone("was removed by the host"),
-    e.Left: _gone("has left"),
+    e.Removed: _seat_given_up("was removed by the host"),
+    e.Left: _seat_given_up("has left"),
     e.StoodIn: _stood_in,
     e.LetBotPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
     e.CameBack: lambda table, event: f"{_name(table, event)} is back.",

@@ -1,4 +1,4 @@
-"""Which tables this process has: it plays for their bots and runs their clocks, and sockets are sent to it.
+"""Leases: which process has a table, and so plays for its bots and runs its clocks. Sockets are redirected to it.
 
 A table is taken when somebody connects to it, and given up when it leaves memory or the process stops. With every
 heartbeat a process also takes over the tables that it has sockets for and that no process has: those of a process that
@@ -57,18 +57,20 @@ class TableLeases:
         self._store = rooms.context.store.leases
         self._ours: set[str] = set()
         self._others: frozenset[str] = frozenset()
+        """The other processes that were alive at the latest heartbeat."""
         self._renewed = 0.0
         """The `monotonic` time at which the latest heartbeat that was saved began."""
-        self._asked: set[str] = set()
+        self._requested: set[str] = set()
+        """The tables for the next request."""
         self._batch: asyncio.Task[None] | None = None
-        """The task that requests the remaining tables."""
-        self._asking = asyncio.Lock()
-        self._beat: asyncio.Task[None] | None = None
+        """The task of the next request, while it has not begun."""
+        self._request_lock = asyncio.Lock()
+        self._heartbeat_task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Start the heartbeats of this process."""
         await self._register()
-        self._beat = asyncio.create_task(self._beat_often())
+        self._heartbeat_task = asyncio.create_task(self._heartbeat_loop())
 
     def is_ours(self, table: str) -> bool:
         """Whether this process has the table, and its heartbeat is recent enough."""
@@ -77,14 +79,14 @@ class TableLeases:
     async def acquire(self, table: str) -> bool:
         """Take a table that no process has, and return whether this process has it now.
 
-        Tables that are asked for while the database answers are asked for together afterwards.
+        Tables that are asked for during a request to the database are taken together by the next one.
         """
         if self.is_ours(table):
             return True
-        self._asked.add(table)
+        self._requested.add(table)
         if self._batch is None:
-            self._batch = asyncio.create_task(self._ask())
-        with suppress(StorageError):  # nothing can be saved now, wherever it is served
+            self._batch = asyncio.create_task(self._request_batch())
+        with suppress(StorageError):  # without the database no process can save anything, so none serves it better
             await asyncio.shield(self._batch)
         return self.is_ours(table)
 
@@ -102,83 +104,86 @@ class TableLeases:
         """Give a table up."""
         if table in self._ours:
             self._ours.discard(table)
-            self._note()
-            with suppress(StorageError):  # nobody can take it either
+            self._report_count()
+            with suppress(StorageError):  # no other process can take it now either, and the lease expires
                 await self._store.release(self._process, table)
 
     async def close(self) -> None:
         """Give every table up, so that another process takes it at once."""
-        if self._beat is not None:
-            self._beat.cancel()
-            await asyncio.gather(self._beat, return_exceptions=True)
+        if self._heartbeat_task is not None:
+            self._heartbeat_task.cancel()
+            await asyncio.gather(self._heartbeat_task, return_exceptions=True)
         self._ours.clear()
-        self._note()
+        self._report_count()
         with suppress(StorageError):
             await self._store.leave(self._process)
 
     async def _register(self) -> None:
-        begun = monotonic()
+        started = monotonic()
         await self._store.register(self._process, self._route)
-        self._renewed = begun
+        self._renewed = started
 
-    async def _ask(self) -> None:
-        async with self._asking:
+    async def _request_batch(self) -> None:
+        """Take all requested tables together, once the request before has ended."""
+        async with self._request_lock:
             self._batch = None
-            asked, self._asked = self._asked, set()
-            await self._take(asked)
+            tables, self._requested = self._requested, set()
+            await self._take(tables)
 
     async def _take(self, tables: set[str]) -> frozenset[str]:
-        got = await self._store.acquire(self._process, tables)
-        for name in got - self._ours:
+        """Take those of these tables that are free, and return those of them that this process has now."""
+        acquired = await self._store.acquire(self._process, tables)
+        for name in acquired - self._ours:
             if (room := self._rooms.loaded(name)) is not None:
-                room.wake.set()  # what is due there is ours to do from now on
-        self._ours |= got
-        self._note()
-        return got
+                room.wake.set()  # its bots and clocks are ours from now on
+        self._ours |= acquired
+        self._report_count()
+        return acquired
 
-    async def _beat_often(self) -> None:
+    async def _heartbeat_loop(self) -> None:
         while True:
             try:
                 await self._renew()
                 await self._take_over()
             except StorageError:
-                pass  # the store has logged it; without the database nobody plays
+                pass  # the store has logged it; without the database no table goes on
             except Exception:
                 LOG.exception("leases could not be renewed")
             await asyncio.sleep(HEARTBEAT_PERIOD)
 
     async def _renew(self) -> None:
-        begun = monotonic()
+        """Send one heartbeat, and drop the presence of processes that have died since the one before."""
+        started = monotonic()
         alive = await self._store.renew(self._process)
         if self._process in alive:
-            self._renewed = begun
-        else:  # we were too late, and others were free to take our tables
+            self._renewed = started
+        else:  # our heartbeat was too late, so other processes could take our tables
             LOG.warning("this process was taken for dead, and asks for its tables again")
             self._ours.clear()
             await self._register()
-            for room in self._rooms.all():  # the others think that nobody is here
+            for room in self._rooms.all():  # the other processes have dropped our presence
                 room.publish_presence()
         for dead in self._others - alive:
             self._rooms.context.pubsub.forget_process(dead)
         self._others = alive - {self._process}
 
     async def _take_over(self) -> None:
-        """Take the tables at which people look through this process, and that no process has."""
+        """Take the tables that have sockets here and that no process has."""
         rooms = [room for room in self._rooms.all() if room.audience.sockets and room.name not in self._ours]
         if rooms and not self._rooms.closing:
             held = await self._store.holders([room.name for room in rooms])
             if free := {room.name for room in rooms} - held.keys():
-                got = await self._take(free)
-                self._rooms.context.metrics.takeovers.inc(len(got))
+                acquired = await self._take(free)
+                self._rooms.context.metrics.takeovers.inc(len(acquired))
 
-    def _note(self) -> None:
+    def _report_count(self) -> None:
         self._rooms.context.metrics.leases.set(len(self._ours))
 
 
 async def route_elsewhere(context: AppContext, table: str, person: str) -> str:
-    """Return the route of the process that has a table; empty if it is best served here.
+    """Return the route of the process that has a table; empty if this process serves it.
 
-    Only players of the table are sent there without a look at the table: nobody else learns that it exists.
+    Only players of the table are redirected before the table is loaded: nobody else learns that it exists.
 
     Args:
         context: What the rooms of this process share.

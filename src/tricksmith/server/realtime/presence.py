@@ -24,7 +24,7 @@ COUNTDOWN_RATE = 20
 
 
 def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> list[SeatPresence]:
-    """Return the seats of a table and their presence, as everyone at it is shown them.
+    """Return the seats of a table and their presence, the same for all viewers.
 
     Args:
         table: The present state of the table.
@@ -42,7 +42,7 @@ def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, fl
             here=occupant.kind == "bot" or seat in here,
             stand_in=occupant.stand_in,
             host=seat == table.host,
-            deadline=_left(deadlines, seat),
+            deadline=_seconds_left(deadlines, seat),
             bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
             if has_bank and occupant.kind == "person"
             else None,
@@ -52,7 +52,7 @@ def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, fl
 
 
 class SeatsText:
-    """The seats of a table as JSON, as all are shown them: written again when something in them has changed."""
+    """The seats of a table as JSON, the same for all viewers; written again when something in them has changed."""
 
     def __init__(self) -> None:
         self._kept = KeptParts()
@@ -68,7 +68,7 @@ class SeatsText:
         return self._kept.part("seats", (table.seats, here, moment), write)
 
 
-def _left(deadlines: Mapping[int, float], seat: int) -> float | None:
+def _seconds_left(deadlines: Mapping[int, float], seat: int) -> float | None:
     """Seconds until a bot stands in, where a countdown runs."""
     if seat not in deadlines:
         return None
@@ -76,7 +76,7 @@ def _left(deadlines: Mapping[int, float], seat: int) -> float | None:
 
 
 class FastForwards:
-    """Requests to fast-forward: kept in memory, for one hand, because they are not part of the match."""
+    """Requests to fast-forward the rest of a hand: kept in memory alone, because they are not part of the match."""
 
     def __init__(self) -> None:
         self._hand = -1
@@ -89,10 +89,10 @@ class FastForwards:
         self._seats.add(seat)
 
     def agreed(self, table: TableState, here: frozenset[int]) -> bool:
-        """Whether every person who looks on sits the hand out and has asked for it: nobody else is hurried.
+        """Return whether every person who has the table open sits the hand out and has asked to fast-forward.
 
-        Without pauses, how soon a bot moves shows whether it had a choice; that must be worth nothing to those who see
-        it, so people who still have a decision in the hand cannot hurry the bots.
+        Without pauses, how soon a bot moves shows whether it had a choice. Nobody must profit from that, so it happens
+        only if no person who sees it has a decision left in the hand.
         """
         contract = table.match.hand.contract if table.match is not None else None
         people = here & set(table.people)  # also those for whom a bot stands in, who can come back

@@ -1,12 +1,13 @@
-"""Messages between processes by way of Valkey or Redis: hints to read the store, never anything that is not in it.
+"""Messages between processes through Valkey or Redis. They only prompt other processes to read the store.
 
-Presence is in no store. Each process publishes its own again and again, and that of a silent process is dropped.
+The exception is presence, which is not stored: each process publishes its own periodically, and that of a silent
+process is dropped.
 
 Messages about a table go to one of a fixed number of channels, by the hash of its id, and a process subscribes only to
 the channels of the tables that it has in memory. What concerns no table goes to a channel that all subscribe to.
 
-Every call has a time limit. A process receives what it publishes itself; once that stops coming back, it is degraded:
-it polls the numbers of all its tables in the database twice a second, until its own messages come back.
+Every call has a time limit. A process receives its own messages too; while they do not come back, it is degraded and
+polls the last events of all its tables in the database with each heartbeat.
 """
 
 from __future__ import annotations
@@ -36,18 +37,19 @@ LOG = logging.getLogger("tricksmith.server.realtime")
 CHANNEL = "tricksmith:news"
 """The channel of messages that concern no table."""
 SHARDS = 16_384
-"""Channels of tables: many more than a process has tables, or else it would subscribe to nearly all of them."""
+"""Channels of tables: many more than the tables of a process, which would subscribe to nearly all of them otherwise."""
 PRESENCE_PERIOD = 4.0
 """Seconds between two messages about presence."""
 PEER_TIMEOUT = 12.0
 """Seconds after which a process that publishes nothing is taken for dead."""
 RETRY_DELAY = 0.5
+"""Seconds after a failed call before the next attempt."""
 TIMEOUT = 1.0
-"""Seconds for each call of Redis or Valkey."""
+"""The most seconds for each call of Redis or Valkey."""
 HEARTBEAT_PERIOD = 0.4
-"""Seconds between two heartbeats, and between two looks at what has come in."""
+"""Seconds between two heartbeats, and between two checks whether they come back."""
 MAX_MISSED = 2
-"""The most heartbeats that can be missed in a row."""
+"""The most heartbeats in a row that can be missed before it counts as a failure."""
 RECEIVE_TIMEOUT = 3.0
 """The seconds without a message, even its own heartbeats, after which a process subscribes again."""
 MAX_QUEUED = 10_000
@@ -66,15 +68,14 @@ class RedisPubSub:
 
     def __init__(self, url: str, rooms: Rooms, process: str, *, redis: Any = None) -> None:
         self._redis: Any = redis_client(url) if redis is None else redis
-        self._rooms = rooms
-        self._process = process
+        self._rooms, self._process = rooms, process
         self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MAX_QUEUED)
         self._wanted: Counter[str] = Counter()
         """The channels of the tables in memory, and how many tables each has."""
         self._subscribed: set[str] = set()
-        """Those of them that the present connection has subscribed to."""
+        """The channels to which the present connection has subscribed."""
         self._new_channels: set[str] = set()
-        """Those whose subscription has just begun, so that what was published before is still to be read."""
+        """The channels whose subscription has just begun: earlier events must still be read from the store."""
         self._connection: Any = None
         self._changed = asyncio.Event()
         self._heartbeat_queued = False
@@ -149,10 +150,10 @@ class RedisPubSub:
             self._heartbeat_queued = self._heartbeat_queued and "beat" not in message
             channel = channel_of(message["table"]) if message["table"] else CHANNEL
             text = json.dumps(message)
-            while not await self._published(channel, text):
+            while not await self._try_publish(channel, text):
                 await asyncio.sleep(RETRY_DELAY)
 
-    async def _published(self, channel: str, message: str) -> bool:
+    async def _try_publish(self, channel: str, message: str) -> bool:
         try:
             async with asyncio.timeout(TIMEOUT):
                 await self._redis.publish(channel, message)
@@ -208,17 +209,17 @@ class RedisPubSub:
                 await self._catch_up([room for room in self._rooms.all() if channel_of(room.name) in added])
 
     async def _change_subscriptions(self) -> None:
-        self._wanted = +self._wanted
+        self._wanted = +self._wanted  # without the channels that have no more tables
         connection, wanted = self._connection, set(self._wanted)
         if connection is None:
             return
         async with asyncio.timeout(TIMEOUT):
-            if more := wanted - self._subscribed:
-                self._subscribed |= more
-                await connection.subscribe(*more)
-            if fewer := self._subscribed - wanted:
-                self._subscribed -= fewer
-                await connection.unsubscribe(*fewer)
+            if added := wanted - self._subscribed:
+                self._subscribed |= added
+                await connection.subscribe(*added)
+            if removed := self._subscribed - wanted:
+                self._subscribed -= removed
+                await connection.unsubscribe(*removed)
 
     async def _on_message(self, message: dict[str, Any]) -> None:
         sender = message["from"]
@@ -237,7 +238,7 @@ class RedisPubSub:
             await self._on_table_message(room, message)
 
     async def _on_table_message(self, room: Room, message: dict[str, Any]) -> None:
-        """Follow what another process reports about a table that is in memory here."""
+        """Handle a message of another process about a table that is in memory here."""
         if "gone" in message:
             await self._catch_up([room])  # the store says whether it is
             return
@@ -251,11 +252,11 @@ class RedisPubSub:
     @staticmethod
     def _update_presence(room: Room, message: dict[str, Any]) -> None:
         """Note who is connected to another process."""
-        sender, present = message["from"], (frozenset(message["here"]), message["spectators"])
+        sender, seats, spectators = message["from"], frozenset(message["here"]), message["spectators"]
         is_new = sender not in room.elsewhere
-        was = room.elsewhere.get(sender, (0.0, frozenset(), 0))[1:]
-        room.elsewhere[sender] = (monotonic(), *present)
-        if was != present:
+        _, seats_before, spectators_before = room.elsewhere.get(sender, (0.0, frozenset(), 0))
+        room.elsewhere[sender] = (monotonic(), seats, spectators)
+        if (seats, spectators) != (seats_before, spectators_before):
             room.presence_changed(publish=False)
         if is_new:
             room.publish_presence()
@@ -266,9 +267,9 @@ class RedisPubSub:
             await asyncio.sleep(PRESENCE_PERIOD)
             for room in self._rooms.all():
                 room.publish_presence()
-            if not self.is_degraded:  # otherwise all are silent, and people are most likely still there
+            if not self.is_degraded:  # otherwise every process is silent, and its people are most likely still there
                 self._drop_presence(lambda _, time: time < monotonic() - PEER_TIMEOUT)
-            await self._catch_up(self._rooms.all())  # a process that can't publish reaches nobody
+            await self._catch_up(self._rooms.all())  # another process may be unable to publish
             with suppress(StorageError):
                 await self._rooms.end_signed_out()
 
@@ -280,9 +281,10 @@ class RedisPubSub:
                 self._enqueue({"table": "", "beat": True})
             await asyncio.sleep(HEARTBEAT_PERIOD)
             self._missed += 1
-            self._peers = {name: n + 1 for name, n in self._peers.items() if n * HEARTBEAT_PERIOD < PEER_TIMEOUT}
+            max_missed = PEER_TIMEOUT / HEARTBEAT_PERIOD
+            self._peers = {peer: missed + 1 for peer, missed in self._peers.items() if missed < max_missed}
             self._set_degraded(is_degraded=self._missed > MAX_MISSED)
-            if self.is_degraded or any(count > MAX_MISSED for count in self._peers.values()):
+            if self.is_degraded or any(missed > MAX_MISSED for missed in self._peers.values()):
                 self._rooms.context.metrics.polls.inc()
                 await self._catch_up(self._rooms.all())
 
@@ -296,7 +298,7 @@ class RedisPubSub:
             return
         LOG.warning("Redis or Valkey answers again")
         at = monotonic()
-        for room in self._rooms.all():  # the others have time to publish theirs
+        for room in self._rooms.all():  # as if just heard from: the other processes get time to publish again
             room.elsewhere = {name: (at, seats, count) for name, (_, seats, count) in room.elsewhere.items()}
             room.publish_presence()
 
@@ -310,10 +312,10 @@ class RedisPubSub:
                 room.presence_changed(publish=False)
 
     async def _catch_up(self, behind: Iterable[Room]) -> None:
-        """Read what was missed: one query finds the tables that have gone on or are deleted."""
+        """Read what was missed: one query finds the tables that have new events or are deleted."""
         rooms = {room.name: room for room in behind}
         try:
-            lasts = await self._rooms.context.store.lasts(list(rooms))
+            lasts = await self._rooms.context.store.last_events(list(rooms))
             for name in rooms.keys() - lasts.keys():
                 await self._rooms.forget(name)
             late = [rooms[name] for name, last in lasts.items() if last > rooms[name].table.event_number]

@@ -1,4 +1,4 @@
-"""A table in memory: its state, its viewers, and the one place where anything is changed."""
+"""A table in memory: its state, its viewers, and the only place where it is changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from tricksmith.server.audit import host_entry
-from tricksmith.server.domain import TableState, change_device, decide, join, leave, open_again, reduce_events
+from tricksmith.server.domain import ACTIVE_STAGES, change_device, decide, join, leave, open_again, reduce_events
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -25,7 +25,7 @@ from tricksmith.server.wire import CloseCode, PhraseSaid, Presence
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tricksmith.server.domain import Command, Event
+    from tricksmith.server.domain import Command, Event, TableState
     from tricksmith.server.realtime.bot_worker import BotAnswer
     from tricksmith.server.realtime.context import AppContext
     from tricksmith.server.realtime.subscription import Subscription
@@ -42,10 +42,11 @@ SLOW_COMMIT = 1.0
 """The seconds that a change waits for the database before everyone at the table gets a notice."""
 SLOW_TEXT = "The server's database does not answer just now. The table goes on once it does."
 RNG = SystemRandom()
+"""Randomness for ids and secrets, which must be unpredictable."""
 
 
 class Room:
-    """A table and its audience. Made by `Rooms`, which loads it.
+    """A table and its audience. `Rooms` loads it.
 
     Args:
         context: What all rooms of this process share.
@@ -74,20 +75,21 @@ class Room:
         """The time of the last request or the end of the last socket."""
         self.is_dropped = False
         """Whether it is no longer the room of its table, and so can't change it."""
-        self.advice: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
-        """The hint that is being computed: its seat, its event and its task."""
+        self.hint: tuple[tuple[int, int], asyncio.Task[tuple[str, BotAnswer | None]]] | None = None
+        """The latest hint: its seat, the event of its decision, and the task that computes it."""
         self.second_looks: dict[tuple[int, tuple[object, ...]], TakenLook] = {}
         """The second looks of this hand, by seat and decision."""
         self.vacated: Counter[int] = Counter()
         """The number of times that each seat was vacated, which voids older invitations to it."""
         self._attendance: tuple[frozenset[int], int] | None = None
-        """`here` and `spectators` as the states show them; None if somebody has come or gone since."""
+        """`here` and `spectators`, cached; None if somebody has come or gone since."""
         self._seats_text = SeatsText()
-        self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self._handled: OrderedDict[tuple[int, str], None] = OrderedDict()
+        """The seats and client ids of the latest messages that were carried out."""
 
     @classmethod
     async def load(cls, context: AppContext, name: str) -> Room | None:
-        """The table as the store has it, or None if there is none; raises `Refused` where its game is another now."""
+        """Return the table as the store has it, or None if there is none; raises `Refused` if its game has changed."""
         events, owners = await context.store.load(name)
         if not events:
             return None
@@ -98,8 +100,6 @@ class Room:
         room = cls(context, name, *GameLog.of(events[1:], table), owners)
         room.vacated.update(vacated_seats(events))
         return room
-
-    # -- presence ----------------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> frozenset[int]:
@@ -113,7 +113,7 @@ class Room:
         return self.audience.spectators + sum(count for _, _, count in self.elsewhere.values())
 
     async def connect(self, socket: Subscription) -> CloseCode | None:
-        """Let a socket in, from its handshake on; why it can't stay, or None if it can."""
+        """Count a socket from its handshake on; return why it can't stay, or None if it can."""
         self.audience.connect(socket)
         if socket.person and self.audience.seat_of(socket.person) is None:
             await self.catch_up()  # they may have joined at another process a moment ago
@@ -122,19 +122,19 @@ class Room:
         return CloseCode.FULL if refusal is None and is_full else refusal
 
     def greet(self, socket: Subscription) -> None:
-        """Show a socket that said hello the table, from the seat that its person owns now."""
+        """Show the table to a socket that said hello, from the seat that its person owns now."""
         seat = self.audience.seat_of(socket.person)
         socket.send(welcome_of(self.name, self.table, seat))
         socket.show()
         self.audience.greet(socket)
         if seat is not None:
-            if self.table.opened.second_look != "off" and self.table.stage in {"waiting", "playing", "between"}:
+            if self.table.opened.second_look != "off" and self.table.stage in ACTIVE_STAGES:
                 self.context.second_looks.prepare(self.table.game)
-            self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
+            self.context.pubsub.publish_seat_opened(self.name, seat, socket.hello_at)
         self.presence_changed()
 
     def leave(self, socket: Subscription) -> None:
-        """A socket is gone."""
+        """Remove a socket that has ended."""
         self.audience.leave(socket)
         self.idle_since = monotonic()
         self.presence_changed()
@@ -164,10 +164,8 @@ class Room:
             for socket in sockets:
                 socket.send(message)
 
-    # -- what they are shown ------------------------------------------------------------------------------------------
-
     def state_for(self, socket: Subscription) -> bytes:
-        """The latest state for the seat that a socket's person owns now, and the log since what they had."""
+        """The latest state for the seat that a socket's person owns now, with the log after what they have read."""
         acks, last, socket.acks, socket.last = socket.acks, socket.last, [], self.table.event_number
         if self._attendance is None:
             self._attendance = (self.here, self.spectators)
@@ -178,96 +176,95 @@ class Room:
 
     def say(self, person: str, phrase: str) -> None:
         """Pass on one of the table's phrases; raises `Refused` unless the person has a seat."""
-        message = PhraseSaid(seat=self.audience.seated(person), phrase=phrase).model_dump_json()
+        message = PhraseSaid(seat=self.audience.require_seat(person), phrase=phrase).model_dump_json()
         for socket in self.audience.present:
             socket.send(message)
 
-    # -- what changes -------------------------------------------------------------------------------------------------
-
     async def command(self, person: str, command: Command, id_: str = "", since: float | None = None) -> None:
-        """Carry out what a person asks of the table, from the seat that they own when it is decided.
+        """Carry out a command of a person for their seat; raises `Refused`, also if that is no longer the same seat.
 
         Args:
             person: The id of the person.
             command: What they ask for.
-            id_: The client's id of the message, if it has one: one that was carried out before changes nothing.
-            since: When the message came.
-
-        Raises:
-            Refused: The person has no seat, or not the one they had when the message came, or the table refuses.
+            id_: The client's id of the message, if it has one: a message that was carried out before changes nothing.
+            since: The `perf_counter` time at which the message came.
         """
-        seat = self.audience.seated(person)
+        seat = self.audience.require_seat(person)
         key = (seat, id_)
-        if key in self._done:
+        if key in self._handled:
             return
 
-        def decided(table: TableState) -> tuple[Event, ...]:
-            if self.audience.seated(person) != seat:
+        def make_events(table: TableState) -> tuple[Event, ...]:
+            if self.audience.require_seat(person) != seat:
                 raise Refused("no_seat", "you no longer have that seat")
             return decide(table, seat, command, rng=RNG, now=now())
 
         try:
             host = person if command.is_host_right else ""
-            await self.change(decided, by=key if id_ else None, since=since, host=host)
-        except Refused:
+            await self.change(make_events, by=key if id_ else None, since=since, host=host)
+        except Refused:  # which is no error if this message was carried out before, and came again
             if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
                 raise
         if id_:
-            self._done[key] = None
-        if len(self._done) > MAX_REMEMBERED_IDS:
-            self._done.popitem(last=False)
+            self._handled[key] = None
+        if len(self._handled) > MAX_REMEMBERED_IDS:
+            self._handled.popitem(last=False)
 
     async def join(self, seat: int, person: str, name: str, *, vacated: int | None = None) -> int:
-        """Give a person an open seat, `vacated` so often, unless they own one; their seat. Raises `Refused`."""
+        """Give a person an open seat, unless they own one, and return the seat that they own then; raises `Refused`.
 
-        def decided(table: TableState) -> tuple[Event, ...]:
-            mine, is_good = self.audience.seat_of(person), None if vacated is None else vacated == self.vacated[seat]
-            return join(table, seat, name, now=now(), person=person, invitation=is_good) if mine is None else ()
+        `vacated` is how often the seat had been vacated when their invitation was made; None without an invitation.
+        """
 
-        await self.change(decided, seats=((seat, person),))
-        return self.audience.seated(person)
+        def make_events(table: TableState) -> tuple[Event, ...]:
+            has_seat = self.audience.seat_of(person) is not None
+            is_valid = None if vacated is None else vacated == self.vacated[seat]
+            return () if has_seat else join(table, seat, name, now=now(), person=person, invitation=is_valid)
+
+        await self.change(make_events, seats=((seat, person),))
+        return self.audience.require_seat(person)
 
     async def vacate(self, person: str) -> None:
         """Let a person give up their seat for good; raises `Refused`."""
-        await self.change(lambda table: leave(table, self.audience.seated(person), now=now()))
+        await self.change(lambda table: leave(table, self.audience.require_seat(person), now=now()))
 
     async def note_device(self, person: str) -> None:
         """Write into the log that a person took their seat to another device; raises `Refused` if they have none."""
-        await self.change(lambda table: change_device(table, self.audience.seated(person), now=now()))
+        await self.change(lambda table: change_device(table, self.audience.require_seat(person), now=now()))
 
     async def change(
-        self, decided: Callable[[TableState], tuple[Event, ...]], *, by: tuple[int, str] | None = None,
+        self, make_events: Callable[[TableState], tuple[Event, ...]], *, by: tuple[int, str] | None = None,
         since: float | None = None, seats: tuple[tuple[int, str], ...] = (), host: str = "",
     ) -> bool:  # fmt: skip
-        """Commit what follows from the present table, then show it; whether anything did. Raises `Refused`.
+        """Commit the events that follow from the table, and show them; whether there were any. Raises `Refused`.
 
         Args:
-            decided: What follows from a table. It is asked again, under the lock, when another process was first, so
-                every right that it rests on is to be checked in it.
+            make_events: Returns the events that follow from a table. It is called under the lock, and again if another
+                process was first, so it must check every right on which the events depend.
             by: The seat and the client's id of the message that this carries out.
-            since: When that message came.
+            since: The `perf_counter` time at which that message came.
             seats: Seats that get an owner, and their owners.
-            host: The id of the host, if it is their right that is used: it is noted.
+            host: The id of the host, if this is a right of theirs: it is written to the audit log.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
                 if self.is_dropped:
                     raise Refused("busy", "the table was just put away: try again")
-                if by is not None and by in self._done:
+                if by is not None and by in self._handled:
                     return False
-                events = decided(self.table)
+                events = make_events(self.table)
                 if not events:
                     return False
-                steps = states_after(self.table, events)
+                states = states_after(self.table, events)
                 try:
-                    await self._commit(events, steps[-1], by, seats, host)
+                    await self._commit(events, states[-1], by, seats, host)
                 except Conflict:
                     self.context.metrics.conflicts.inc()
                     await self._catch_up()
                     if by is not None and await self.context.store.seen(self.name, *by) is not None:
                         return False
                     continue
-                self._take(events, steps, self._owners_after(events, seats))
+                self._apply_committed(events, states, self._owners_after(events, seats))
                 break
             else:
                 raise Refused("busy", "Too many want to change this table at once. Try again.")
@@ -284,45 +281,47 @@ class Room:
             stage=after.stage, summary=summary_of(after),
             audit=(host_entry(events[0], self.name, self.table, host),) if host else (),
         )  # fmt: skip
-        begun = perf_counter()
-        late = asyncio.get_running_loop().call_later(SLOW_COMMIT, self.audience.say_fault, SLOW_TEXT)
+        started = perf_counter()
+        slow_notice = asyncio.get_running_loop().call_later(SLOW_COMMIT, self.audience.say_fault, SLOW_TEXT)
         rematch = next((event.table for event in events if isinstance(event, e.RematchMade)), None)
         try:
             if rematch is None:
                 await self.context.store.append(batch)
             else:
-                await self.context.store.append_all([batch, await self._again(after, rematch)])
+                await self.context.store.append_all([batch, await self._rematch_batch(after, rematch)])
         finally:
-            late.cancel()
-        self.context.metrics.commit_seconds.observe(perf_counter() - begun)
+            slow_notice.cancel()
+        self.context.metrics.commit_seconds.observe(perf_counter() - started)
         self.context.metrics.events.inc(len(events))
 
-    async def _again(self, after: TableState, name: str) -> Batch:
+    async def _rematch_batch(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=RNG, now=now())
         table, people = reduce_events(opening), await self.context.store.people.seat_owners(self.name)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
     async def catch_up(self) -> None:
-        """Another process has written events: read them, and show them."""
+        """Read and show the events that another process has written."""
         async with self.lock:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
         events, owners = await self.context.store.load(self.name, self.table.event_number)
         if events:
-            self._take(events, states_after(self.table, events), owners)
+            self._apply_committed(events, states_after(self.table, events), owners)
             self.publish()
 
     def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> Mapping[int, str] | None:
-        """The owner of each seat after events that this process committed; None if nobody came or went."""
+        """The owner of each seat after events that this process has committed; None if no owner changes."""
         vacated = vacated_seats(events)
-        kept = {seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}
-        return kept | dict(seats) if vacated or seats else None
+        owners = {seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}
+        return owners | dict(seats) if vacated or seats else None
 
-    def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str] | None) -> None:
-        """Go on to the table after these events, which are committed, and to the owners then, if they are others."""
-        for event, after in zip(events, steps, strict=True):
+    def _apply_committed(
+        self, events: Sequence[Event], states: Sequence[TableState], owners: Mapping[int, str] | None
+    ) -> None:
+        """Take over the states after events that are committed, and the owners of the seats if they have changed."""
+        for event, after in zip(events, states, strict=True):
             before, self.table = self.table, after
             self.log.add(before, event, after)
         for seat in vacated_seats(events):
@@ -330,9 +329,9 @@ class Room:
             self.deadlines.pop(seat, None)
             self.away.pop(seat, None)
         for socket in self.audience.set_owners(owners) if owners is not None else ():
-            seat = self.audience.seated(socket.person)
+            seat = self.audience.require_seat(socket.person)
             socket.send(welcome_of(self.name, self.table, seat))
-            self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
+            self.context.pubsub.publish_seat_opened(self.name, seat, socket.hello_at)
         self.snapshot = Snapshot(self.table, self.snapshot)
         if owners is not None:
             self._attendance = None
@@ -340,7 +339,7 @@ class Room:
                 self.away.setdefault(seat, monotonic())
 
     def publish(self, since: float | None = None) -> None:
-        """Show the present table to everyone, and see what is to be done next, if anything may be."""
+        """Show the present table to everyone, and wake its loop unless only people can act."""
         if not self.table.is_up_to_people:
             self.wake.set()
         if self.table.to_act not in self.deadlines:

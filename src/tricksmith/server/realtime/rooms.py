@@ -7,7 +7,7 @@ from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import lost_time
+from tricksmith.server.domain import record_outage
 from tricksmith.server.errors import StorageError
 from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.room import Room
@@ -37,20 +37,20 @@ class Rooms:
         """The number of requests that wait for a table that is being read; the last one removes its lock."""
         self._held: dict[str, int] = {}
         """Until when this process held the tables that it is giving up, in milliseconds since 1970."""
-        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._loops: dict[str, asyncio.Task[None]] = {}
         self._sweeper = asyncio.create_task(self._sweep_periodically())
 
     async def get(self, name: str) -> Room | None:
         """The room of a table; None if there is no such table."""
         if (room := self._rooms.get(name)) is not None:
-            room.idle_since = monotonic()  # it is not swept away under a request
+            room.idle_since = monotonic()  # so that `sweep` does not drop it during this request
             return room
         self._waiting[name] += 1
         try:
             async with self._loading.setdefault(name, asyncio.Lock()):
                 if (room := self._rooms.get(name)) is None and (room := await self._load(name)) is not None:
                     self._rooms[name] = room
-                    self._drivers[name] = asyncio.create_task(TableLoop(room).run())
+                    self._loops[name] = asyncio.create_task(TableLoop(room).run())
                     self.context.metrics.tables.set(len(self._rooms))
                     await room.catch_up()  # messages that came while it was read found no room
         finally:
@@ -60,7 +60,7 @@ class Rooms:
         return room
 
     async def _load(self, name: str) -> Room | None:
-        """Read a table, and receive the messages about it from before that."""
+        """Read a table; the messages about it are subscribed to before that, so that none is missed."""
         self.context.pubsub.subscribe(name)
         is_read = False
         try:
@@ -90,10 +90,10 @@ class Rooms:
             await self._drop(name)
 
     async def end_signed_out(self, persons: Collection[str] | None = None) -> None:
-        """End every socket whose cookie was revoked, as the store says.
+        """End every socket whose cookie was revoked according to the store.
 
         Args:
-            persons: Whose sockets are looked at; None for everybody's.
+            persons: Whose sockets are checked; None for everyone's.
         """
         sockets = [socket for room in self._rooms.values() for socket in room.audience.sockets if socket.person]
         sockets = [socket for socket in sockets if persons is None or socket.person in persons]
@@ -104,10 +104,10 @@ class Rooms:
                     socket.close(CloseCode.SIGNED_OUT, flush=False)
 
     async def close(self) -> None:
-        """Give all tables up, ask everybody to reconnect to another process, and finish what is being committed."""
+        """Give all tables up, ask everyone to reconnect to another process, and finish what is being committed."""
         self.closing = True
         self._sweeper.cancel()
-        for task in self._drivers.values():
+        for task in self._loops.values():
             task.cancel()
         await self._note_held(list(self._rooms.values()))
         await self.context.leases.close()
@@ -117,10 +117,10 @@ class Rooms:
         for room in list(self._rooms.values()):
             async with room.lock:
                 pass
-        await asyncio.gather(self._sweeper, *self._drivers.values(), return_exceptions=True)
+        await asyncio.gather(self._sweeper, *self._loops.values(), return_exceptions=True)
 
     async def sweep(self) -> None:
-        """Drop the rooms that nobody has looked at or asked for lately."""
+        """Drop the rooms that have had no socket and no request for `idle_seconds`."""
         limit = monotonic() - self.context.settings.idle_seconds
         for name, room in list(self._rooms.items()):
             is_idle = not room.audience.sockets and room.idle_since < limit and not room.lock.locked()
@@ -133,17 +133,17 @@ class Rooms:
             await self.sweep()
 
     async def _drop(self, name: str) -> None:
-        room, driver = self._rooms.pop(name), self._drivers.pop(name)
+        room, loop = self._rooms.pop(name), self._loops.pop(name)
         room.is_dropped = True
-        driver.cancel()
+        loop.cancel()
         await self._note_held([room])
-        await asyncio.wait([driver])
+        await asyncio.wait([loop])
         self.context.pubsub.unsubscribe(name)
         await self.context.leases.release(name)
         self.context.metrics.tables.set(len(self._rooms))
 
     async def _note_held(self, rooms: Collection[Room]) -> None:
-        """Note that this process held these tables until now, if a clock runs there: later time is not counted."""
+        """Store that this process held these tables until now, if a clock runs there; later time is not counted."""
         at, leases = now(), self.context.leases
         timed = [room for room in rooms if room.table.opened.clock != "none" and room.table.clock.since is not None]
         held = {room.name: at for room in timed if leases.is_ours(room.name)}
@@ -151,7 +151,7 @@ class Rooms:
         try:
             await self.context.store.note_held(held, at)
         except StorageError:
-            pass  # the store has logged it; the time since the last event counts for nobody then
+            pass  # the store has logged it; then no clock counts the time since the last event
         finally:
             for name in held:
                 self._held.pop(name, None)
@@ -163,4 +163,4 @@ class Rooms:
         held = self._held.get(room.name, 0)  # it may be given up at this moment
         held = max(held, await self.context.store.held_until(room.name))
         at = now()
-        await room.change(lambda table: lost_time(table, at - max(held, table.at), now=at))
+        await room.change(lambda table: record_outage(table, at - max(held, table.at), now=at))

@@ -1,4 +1,4 @@
-"""A socket from its first message to its last: its person and seat, its messages and their limits, and the answers."""
+"""A socket from its handshake to its end: the messages that come in, their limits, and what is answered."""
 
 from __future__ import annotations
 
@@ -61,8 +61,11 @@ DATA_LOSS_TEXT = (
 NOTICE_DELAY = 0.5
 """The delay in seconds of a notice that the first state would otherwise remove from the page."""
 MAX_INVALID = 10
+"""The number of invalid messages that are answered before the socket is closed."""
 MAX_REFUSED = 50
 """The number of messages over the rate limit that are refused before the socket is closed."""
+SPECTATOR_SHARE = 0.5
+"""The rate limit of a spectator, as a share of a player's."""
 
 
 class Socket:
@@ -73,7 +76,7 @@ class Socket:
         room: The table.
         person: The id of the person whose cookie came with it; empty for a stranger.
         epoch: How often they had signed out their other devices when the cookie was signed.
-        can_move: Whether it can be redirected to the process that has the table.
+        can_move: Whether it can be redirected to the process that has the table, by `CloseCode.MOVED`.
     """
 
     def __init__(self, websocket: WebSocket, room: Room, person: str, *, epoch: int = 0, can_move: bool = True) -> None:
@@ -84,15 +87,15 @@ class Socket:
             person, rate_limit_key(client.host) if client is not None else "", self.context.metrics, epoch
         )
         limits = self.context.settings.limits
-        share = 1 if room.audience.seat_of(person) is not None else 2
-        self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
+        share = 1.0 if room.audience.seat_of(person) is not None else SPECTATOR_SHARE
+        self.bucket = TokenBucket(limits.socket_burst * share, limits.socket_rate * share)
         self.invalid_count = 0
-        self.over_limit = 0
+        self.over_limit_count = 0
         self._second_look: asyncio.Task[None] | None = None
         self._return_task: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Accept the socket, send the welcome, then read and write until either side closes it."""
+        """Wait for the hello, send the welcome, then read and write until either side closes the socket."""
         self.context.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         try:
@@ -106,7 +109,7 @@ class Socket:
                 self.context.metrics.moved.inc()
                 await self._close(CloseCode.MOVED, route)
                 return
-            hello = await self._welcomed(writer)
+            hello = await self._welcome(writer)
             if hello is None:
                 return
             await self._report_loss(hello.last)
@@ -125,8 +128,8 @@ class Socket:
             with suppress(asyncio.CancelledError):
                 await writer
 
-    async def _welcomed(self, writer: asyncio.Task[None]) -> Hello | None:
-        """Wait for the hello and show the table; return None if this socket can't see it, or is closed."""
+    async def _welcome(self, writer: asyncio.Task[None]) -> Hello | None:
+        """Wait for the hello, show the table, and return the hello; None if the socket is to be closed instead."""
         async with asyncio.timeout(HELLO_TIMEOUT):
             hello = await self._hello()
             if hello is not None and hello.protocol != PROTOCOL:
@@ -134,7 +137,7 @@ class Socket:
                 await writer
         if hello is None:
             return None
-        if await self._is_signed_out():  # at another process, after the socket was opened here
+        if await self._is_signed_out():  # perhaps at another process, while this socket waited for its hello
             await self._close(CloseCode.SIGNED_OUT)
         if self.subscription.close_with is not None:
             return None
@@ -143,19 +146,19 @@ class Socket:
         return hello
 
     async def _is_signed_out(self) -> bool:
-        """Whether the cookie was revoked since it was read, so that this socket was not ended with the others."""
+        """Whether the cookie was revoked after it was read, so that the socket was not among those that ended then."""
         person = self.subscription.person
         return bool(person) and await self.context.store.people.epoch_of(person) > self.subscription.epoch
 
     async def _route(self) -> str:
-        """Take the table for this process; the path to the one that has it already, if there is one."""
+        """Take the table for this process; if another process has it, return the path to that one, otherwise ""."""
         if await self.context.leases.acquire(self.room.name):
             return ""
         holder = await self.context.leases.holder(self.room.name)
         return holder.route if holder is not None else ""
 
     async def _hello(self) -> Hello | None:
-        while (message := await self._next()) is not None:
+        while (message := await self._next_message()) is not None:
             if isinstance(message, Hello):
                 return message
             self._fail(_failure("hello_first", "The first message is a hello."))
@@ -171,7 +174,7 @@ class Socket:
     async def _report_loss(self, last: int) -> None:
         """Report how much of the table the database has lost, if the browser has shown more of it before."""
         if last > self.room.table.event_number:
-            await self.room.catch_up()  # or another process has written it
+            await self.room.catch_up()  # another process may have written the missing events
         if (lost := last - self.room.table.event_number) > 0:
             text = DATA_LOSS_TEXT.format(f"{lost} step{'s' * (lost > 1)}")
             message = _failure("lost", text).model_dump_json()
@@ -187,7 +190,8 @@ class Socket:
         seat = self.room.audience.seat_of(person)
         if seat is not None and table.seats[seat].stand_in and not table.seats[seat].by_choice:
             try:
-                await self.room.command(person, ComeBack(), f"~back-{table.event_number}", perf_counter())
+                id_ = f"~back-{table.event_number}"  # the same from each of the person's tabs: one of them is enough
+                await self.room.command(person, ComeBack(), id_, perf_counter())
             except Refused as error:
                 return error.code == "out_of_time"
         return False
@@ -211,7 +215,7 @@ class Socket:
         await self.websocket.send_text(text.decode())
 
     async def _read(self) -> None:
-        while (message := await self._next()) is not None and self.subscription.close_with is None:
+        while (message := await self._next_message()) is not None and self.subscription.close_with is None:
             since = perf_counter()
             self.context.metrics.count_message(message.type)
             match message:
@@ -220,7 +224,7 @@ class Socket:
                 case Hello():
                     self.subscription.last = min(message.last, self.room.table.event_number)
                     self.subscription.show()
-                case AskSecondLook():  # nobody's next move waits for it
+                case AskSecondLook():  # in a task, so that the person's next message need not wait for it
                     if self._second_look is not None and not self._second_look.done():
                         self._fail(_failure("too_many", "One second look is being taken already.", message.id))
                     else:
@@ -229,18 +233,18 @@ class Socket:
                     with span("message", type=message.type, table=self.room.name):
                         await self._carry_out(message, since)
 
-    async def _next(self) -> Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command | None:
+    async def _next_message(self) -> Hello | Ping | AskHint | AskSecondLook | FastForward | Say | Command | None:
         """The next valid message; None once the socket is to be closed."""
         while True:
             raw = await self.websocket.receive()
             if raw["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(raw.get("code", 1006))
             if not self.bucket.take():
-                self.over_limit += 1
-                if self.over_limit > MAX_REFUSED:
+                self.over_limit_count += 1
+                if self.over_limit_count > MAX_REFUSED:
                     await self._close(CloseCode.FLOOD)
                     return None
-                if self.over_limit == 1:
+                if self.over_limit_count == 1:
                     self._fail(_failure("too_many", "That was too much in a short time. Wait a moment.", retry=True))
                 continue
             try:
@@ -265,14 +269,15 @@ class Socket:
                 case AskHint() | AskSecondLook():
                     await self._advise(message)
                 case FastForward():
-                    self.room.fast_forwards.ask(self.room.table, audience.seated(person))
+                    self.room.fast_forwards.ask(self.room.table, audience.require_seat(person))
                     self.subscription.acknowledge(message.id)
                 case Say():
                     self._say(message)
                 case _:  # a command: any other message has no `command`, and mypy names this line
-                    self._admit(message)
-                    is_claim = isinstance(message, ClaimRest)
-                    command = await claim_for(self.room, audience.seated(person)) if is_claim else message.command()
+                    self._check_rematch_limit(message)
+                    command = message.command()
+                    if isinstance(message, ClaimRest):
+                        command = await claim_for(self.room, audience.require_seat(person))
                     await self.room.command(person, command, message.id, since)
                     self.subscription.acknowledge(message.id)
         except Refused as error:
@@ -291,7 +296,7 @@ class Socket:
             LOG.exception("a message failed", extra={"fields": {"table": self.room.name, "type": message.type}})
             self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
 
-    def _admit(self, command: Command) -> None:
+    def _check_rematch_limit(self, command: Command) -> None:
         """Raise `Refused` for a rematch of a person who opens too many tables by rematches."""
         table = self.room.table
         is_new = isinstance(command, Rematch) and table.stage == "finished" and table.next_table is None
@@ -301,12 +306,12 @@ class Socket:
     async def _advise(self, message: AskHint | AskSecondLook) -> None:
         """Send a hint or a second look to the seat that asked, if its owner still has it."""
         audience, person = self.room.audience, self.subscription.person
-        seat = audience.seated(person)
+        seat = audience.require_seat(person)
         if isinstance(message, AskHint):
             text = (await hint_for(self.room, seat, message.id)).model_dump_json()
         else:
             text = (await second_look_for(self.room, seat, message)).model_dump_json()
-        if audience.seated(person) == seat:
+        if audience.require_seat(person) == seat:
             self.subscription.send(text)
 
     def _say(self, message: Say) -> None:

@@ -16,7 +16,7 @@ from tricksmith.server.domain import (
     declined,
     end_secret_phase,
     next_asked,
-    scripted,
+    scripted_move,
     stand_in,
 )
 from tricksmith.server.errors import Refused, StorageError
@@ -36,12 +36,17 @@ CONNECTED_FACTOR = 5
 TRICK_PAUSE_FACTOR = 2.0
 """The factor by which bots wait longer after a finished trick, so that players can read it."""
 TAKEOVER_SECONDS = 6.0
-"""The seconds after which a process acts for the one that has the table."""
+"""The seconds without an event after which a process acts in place of the one that has the table."""
 RETRY_DELAY = 2.0
+"""The seconds after a fault before the next attempt."""
+MOVED_ON_DELAY = 0.05
+"""The seconds before the next attempt if the table has moved on meanwhile."""
+COUNTDOWN_TOLERANCE = 1.0
+"""The most seconds by which a deadline can change without being sent again."""
 SECRET_PHASE_SECONDS = 20.0
-"""Seconds after a deal in which people among people may decide in secret, or say that they have nothing to decide."""
+"""The time limit of a secret phase with several people, at a table with a clock."""
 SECRET_PHASE_PAUSE_FACTOR = 2.0
-"""How many times longer than before a card the bots wait then: as long whether or not one of them is asked."""
+"""The factor by which a secret phase is longer than a bot's pause before a card, whether or not a bot is asked."""
 
 
 class TableLoop:
@@ -50,16 +55,17 @@ class TableLoop:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.settings = room.context.settings
-        self._since = monotonic()
-        self._at = -1
-        self._dealt = (-1, 0.0, 0)
-        """The event of the last deal after which some may be asked in secret, when we learnt of it, and since when the
-        table's clock counted then: pauses move that on."""
-        self._asked: dict[int, float] = {}
-        """Since when each person who has not gone on yet has been asked for the next hand."""
+        self._last_event = -1
+        self._last_event_at = monotonic()
+        """When this loop first saw the table after its last event."""
+        self._secret_deal = (-1, 0.0, 0)
+        """The event of the last deal with a secret phase, the time when this loop first saw it, and `Clock.since` at
+        that time, which each pause moves forward."""
+        self._asked_since: dict[int, float] = {}
+        """For each person who has not asked for the next hand yet, since when the table has waited for that."""
         self._fault = ""
-        """The kind of the database's fault that keeps the table from going on, once people know of it."""
-        self._heard = -1
+        """The code of the storage fault that everyone was told of last; "" if the table goes on."""
+        self._claims_asked_after = -1
         """The event after which the bots were last asked whether they claim something."""
 
     async def run(self) -> None:
@@ -70,7 +76,7 @@ class TableLoop:
                 wait = await self._step()
                 self._fault = ""
             except Refused:
-                wait = 0.05  # the table has moved on meanwhile
+                wait = MOVED_ON_DELAY
             except StorageError as error:
                 wait = RETRY_DELAY
                 self._say_fault(error)
@@ -85,7 +91,7 @@ class TableLoop:
                     await self.room.wake.wait()
 
     def _say_fault(self, error: StorageError) -> None:
-        """Explain once, to everyone who waits for a bot or a deal, why nothing happens."""
+        """Explain to everyone present, once for each fault, why nothing happens."""
         if self._fault != error.code:
             self._fault = error.code
             text = error.explanation("The server can't save moves just now", "The table goes on once it can.")
@@ -94,15 +100,15 @@ class TableLoop:
     async def _step(self) -> float | None:
         """Perform at most one action; return the seconds until the next, or None if it depends on someone else."""
         table = self.room.table
-        if table.event_number != self._at:
-            self._at, self._since = table.event_number, monotonic()
+        if table.event_number != self._last_event:
+            self._last_event, self._last_event_at = table.event_number, monotonic()
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
-            self._asked = {}
-            self._show({})
+            self._asked_since = {}
+            self._show_countdowns({})
             return None
-        self._asked = {seat: self._asked.get(seat, monotonic()) for seat in table.awaits_ready}
+        self._asked_since = {seat: self._asked_since.get(seat, monotonic()) for seat in table.awaits_ready}
         is_ours = self.room.context.leases.is_ours(self.room.name)
-        wait = 0.0 if is_ours else self._since + TAKEOVER_SECONDS - monotonic()
+        wait = 0.0 if is_ours else self._last_event_at + TAKEOVER_SECONDS - monotonic()
         if wait > 0:
             return wait
         return await self._go_on(table)
@@ -110,111 +116,113 @@ class TableLoop:
     async def _go_on(self, table: TableState) -> float | None:
         """Perform the action that is due at a table with viewers, if nothing prevents it."""
         if table.stage == "waiting":
-            return await self._begin(table)
+            return await self._deal_first_hand(table)
         if table.secret_phase is not None:
             return await self._secret_phase(table)
-        if await self._claims(table):
+        if await self._let_bots_claim(table):
             return 0
         if table.bot_to_act is not None:
-            await self._bot(table, table.bot_to_act)
+            await self._play_for_bot(table, table.bot_to_act)
             return 0
-        return await self._countdown(table)
+        return await self._run_countdowns(table)
 
-    async def _begin(self, table: TableState) -> float | None:
+    async def _deal_first_hand(self, table: TableState) -> float | None:
         """Deal the first hand even without the part of a person who is away."""
         if table.open_seats:
             return None
-        wait = self._since + self.settings.part_seconds - monotonic()
+        wait = self._last_event_at + self.settings.part_seconds - monotonic()
         if wait > 0:
             return wait
-        done = await self.room.change(lambda table: deal_now(table, now=now()))
-        return 0 if done else None
+        is_dealt = await self.room.change(lambda table: deal_now(table, now=now()))
+        return 0 if is_dealt else None
 
     async def _secret_phase(self, table: TableState) -> float | None:
-        """While some may be asked in secret: wait for the people, as long whatever was dealt, then let bots answer."""
-        waiting, begun = table.awaits_secret, self._secret_phase_began(table)
-        left = (
-            None
-            if table.opened.clock == "none" or len(table.present) < 2
-            else begun + SECRET_PHASE_SECONDS - monotonic()
-        )
-        if waiting and (left is None or left > 0):
-            self._show({seat: monotonic() + left for seat in waiting} if left is not None else {})
-            return left
+        """Wait for the people in a secret phase, then let the bots answer; how long does not depend on the cards."""
+        waiting, began_at = table.awaits_secret, self._secret_phase_began(table)
+        has_limit = table.opened.clock != "none" and len(table.present) > 1
+        remaining = began_at + SECRET_PHASE_SECONDS - monotonic() if has_limit else None
+        if waiting and (remaining is None or remaining > 0):
+            self._show_countdowns({seat: monotonic() + remaining for seat in waiting} if remaining is not None else {})
+            return remaining
         answers = await self._answers(table)
-        await asyncio.sleep(remaining_pause(self.settings.bot_pause * SECRET_PHASE_PAUSE_FACTOR, monotonic() - begun))
+        pause = self.settings.bot_pause * SECRET_PHASE_PAUSE_FACTOR
+        await asyncio.sleep(remaining_pause(pause, monotonic() - began_at))
 
-        def ended(newer: TableState) -> tuple[Event, ...]:
-            now_it_is = (newer.hand_since, newer.secret_choices, newer.paused)
-            same = now_it_is == (table.hand_since, table.secret_choices, table.paused)
-            return end_secret_phase(newer, answers, now=now()) if same else ()
+        def make_events(newer: TableState) -> tuple[Event, ...]:
+            answered = (table.hand_since, table.secret_choices, table.paused)
+            is_unchanged = (newer.hand_since, newer.secret_choices, newer.paused) == answered
+            return end_secret_phase(newer, answers, now=now()) if is_unchanged else ()
 
-        return 0 if await self.room.change(ended) else RETRY_DELAY
+        return 0 if await self.room.change(make_events) else RETRY_DELAY
 
     def _secret_phase_began(self, table: TableState) -> float:
-        """The `monotonic` time at which the secret phase began, as if no pause had been since then."""
-        counted = table.clock.since or 0
-        if table.hand_since != self._dealt[0]:
-            self._dealt = (table.hand_since, monotonic(), counted)
-        _, learnt, since = self._dealt
-        return min(learnt + (counted - since) / 1000, monotonic())
+        """The `monotonic` time at which the secret phase began, moved forward by the pauses since then."""
+        clock_since = table.clock.since or 0
+        deal, seen_at, clock_since_then = self._secret_deal
+        if table.hand_since != deal:
+            seen_at, clock_since_then = monotonic(), clock_since
+            self._secret_deal = (table.hand_since, seen_at, clock_since_then)
+        return min(seen_at + (clock_since - clock_since_then) / 1000, monotonic())
 
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
-        """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none.
+        """Return the secret decisions of everyone who is asked: people's own choices, otherwise a bot's.
 
-        All bots are asked at once, as if all declined, which nobody learns. After an answer that all learn, those who
-        come later are asked with it. Where no bot is asked it waits as long for a worker. So neither how busy the
-        workers are nor how many waits there were shows how many were asked.
+        All bots are asked at the same time, as if everyone declined. After an answer that is not the expected one, the
+        seats after it are asked again, with that answer. If no bot is asked, it waits for a worker all the same. So the
+        time that it takes does not show how many were asked, however busy the workers are.
         """
         pool = self.room.context.bot_pool
         answers: tuple[tuple[int, str], ...] = ()
         while True:
-            asked = _asked_if_all_decline(table, answers)
-            thinking = [
-                pool.move(seat.level, seat.view, table.rng_for(seat.seat)) for seat in asked if seat.choice is None
-            ]
-            moves = iter(await asyncio.gather(*thinking))
-            if not thinking:
-                await pool.turn(table.opened.level)
-            for seat in asked:
-                move = seat.choice or next(moves)
-                answers = (*answers, (seat.seat, move))
-                if move != seat.expected:
+            questions = _open_questions(table, answers)
+            for_bots = [question for question in questions if question.choice is None]
+            bot_moves = iter(
+                await asyncio.gather(
+                    *(pool.move(asked.level, asked.view, table.rng_for(asked.seat)) for asked in for_bots)
+                )
+            )
+            if not for_bots:
+                await pool.wait_for_turn(table.opened.level)
+            for question in questions:
+                move = question.choice or next(bot_moves)
+                answers = (*answers, (question.seat, move))
+                if move != question.expected:
                     break
             else:
                 return answers
 
-    async def _bot(self, table: TableState, level: str) -> None:
+    async def _play_for_bot(self, table: TableState, level: str) -> None:
         """Play for a bot, after a pause that does not depend on what it holds."""
         hand, seat = table.match.hand, table.to_act  # type: ignore[union-attr]
         assert seat is not None
         view = hand.view(seat)
-        since, pause = self._since, self._pause(view)
-        planned = scripted(table)
-        if planned is not None:
-            move = str(planned)
+        since, pause = self._last_event_at, self._pause(view)
+        scripted = scripted_move(table)
+        if scripted is not None:
+            move = str(scripted)
         else:
             move = await self.room.context.bot_pool.move(level, view, table.rng_for(seat))
         await asyncio.sleep(remaining_pause(pause, monotonic() - since))
 
-        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+        def make_events(newer: TableState) -> tuple[Event, ...]:
             if newer.match_changed != table.match_changed or newer.bot_to_act is None:
                 raise Refused("late", "The table has moved on.")
             return decide_bot(newer, seat, move, now=now())
 
-        await self.room.change(decided)
+        await self.room.change(make_events)
 
     def _pause(self, view: View) -> float:
+        """The seconds of a bot's pause before its move, which do not depend on its cards."""
         if self.room.fast_forwards.agreed(self.room.table, self.room.here):
             return 0.0
         pause = self.settings.bot_pause
         return pause * TRICK_PAUSE_FACTOR if view.tricks and not view.trick else pause
 
-    async def _claims(self, table: TableState) -> bool:
+    async def _let_bots_claim(self, table: TableState) -> bool:
         """Ask bots whether they claim a revoke, if the rules allow claims; return whether one did."""
-        if table.match is None or table.event_number == self._heard:
+        if table.match is None or table.event_number == self._claims_asked_after:
             return False
-        self._heard = table.event_number
+        self._claims_asked_after = table.event_number
         hand = table.match.hand
         for seat, occupant in enumerate(table.seats):
             if occupant.kind != "bot" or not hand.legal_claims(seat):  # type: ignore[arg-type]
@@ -226,27 +234,31 @@ class TableLoop:
         return False
 
     async def _claim(self, table: TableState, seat: Seat | int, claim: str) -> bool:
-        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+        """Make a bot's claim unless the match has changed meanwhile; return whether it was made."""
+
+        def make_events(newer: TableState) -> tuple[Event, ...]:
             return decide_bot(newer, seat, claim, now=now()) if newer.match_changed == table.match_changed else ()
 
         try:
-            return await self.room.change(decided)
+            return await self.room.change(make_events)
         except Refused:
             return False
 
     # -- countdowns ---------------------------------------------------------------------------------------------------
 
-    async def _countdown(self, table: TableState) -> float | None:
-        """Let a bot stand in for a player who has kept the table waiting too long."""
-        waits = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
-        late = next((seat for seat, wait in waits.items() if wait <= 0), None)
+    async def _run_countdowns(self, table: TableState) -> float | None:
+        """Let a bot stand in for a player who has kept the table waiting too long; return the seconds to the next."""
+        seconds_left = {
+            seat: seconds for seat in self._awaited(table) if (seconds := self._seconds_left(table, seat)) is not None
+        }
+        late = next((seat for seat, seconds in seconds_left.items() if seconds <= 0), None)
         if late is not None:
-            self._show({})
+            self._show_countdowns({})
             await self.room.change(lambda table: stand_in(table, late, now=now()))
             return 0
         at = monotonic()
-        self._show({seat: at + wait for seat, wait in waits.items()})
-        return min(waits.values(), default=None)
+        self._show_countdowns({seat: at + seconds for seat, seconds in seconds_left.items()})
+        return min(seconds_left.values(), default=None)
 
     def _awaited(self, table: TableState) -> tuple[int, ...]:
         """The people that the table is waiting for."""
@@ -256,34 +268,50 @@ class TableLoop:
             return table.awaits_answer
         return (*((table.to_act,) if table.to_act in table.present else ()), *table.awaits_answer)
 
-    def _left(self, table: TableState, seat: int) -> float | None:
-        """The remaining time of this person; None without a limit."""
+    def _seconds_left(self, table: TableState, seat: int) -> float | None:
+        """The remaining time of this person in seconds; None without a limit."""
         clock = table.opened.clock
         if clock == "none":
             return None
-        left = table.clock.left(seat, now()) if seat == table.to_act else None
+        clock_left = table.clock.remaining(seat, now()) if seat == table.to_act else None
         if clock == "bank" and seat == table.to_act:
-            return None if left is None else left / 1000
+            return None if clock_left is None else clock_left / 1000
         others = set(table.present) - {seat}
         if not others & self.room.here:
-            return None  # nobody waits
+            return None  # no other person is waiting for them
         at, seconds = monotonic(), table.opened.seconds
-        since = self._asked.get(seat, self._since) if left is None else at - (seconds - left / 1000)
+        if clock_left is None:
+            since = self._asked_since.get(seat, self._last_event_at)
+        else:
+            since = at - (seconds - clock_left / 1000)  # the `monotonic` time at which their clock began to run
         if seat in self.room.away and not self.room.context.pubsub.is_degraded:  # else they may be at another process
             return max(self.room.away[seat], since) + seconds - at
         return since + CONNECTED_FACTOR * seconds - at
 
-    def _show(self, deadlines: dict[int, float]) -> None:
-        """Show these countdowns to everyone. Pages run them down, but a person who leaves gets less time."""
+    def _show_countdowns(self, deadlines: dict[int, float]) -> None:
+        """Send these countdowns to everyone, if they are not those that the pages count down already.
+
+        A countdown becomes shorter when its person disconnects.
+        """
         shown = self.room.deadlines
-        changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
+        has_changed = deadlines.keys() != shown.keys() or any(
+            abs(at - shown[seat]) > COUNTDOWN_TOLERANCE for seat, at in deadlines.items()
+        )
         self.room.deadlines = deadlines
-        if changed:
+        if has_changed:
             self.room.send_presence()
 
 
-class _Asked(NamedTuple):
-    """A seat that is asked in secret: its bot's level, what it sees, its person's choice, and the expected answer."""
+class _SecretQuestion(NamedTuple):
+    """A seat that is asked in secret, and its answer if everyone before it answers as expected.
+
+    Attributes:
+        seat: The seat.
+        level: The level of its bot.
+        view: What it sees.
+        choice: The choice of its person; None if a bot answers.
+        expected: That choice, or else the move that declines.
+    """
 
     seat: int
     level: str
@@ -292,29 +320,30 @@ class _Asked(NamedTuple):
     expected: str
 
 
-def _asked_if_all_decline(table: TableState, answers: tuple[tuple[int, str], ...]) -> list[_Asked]:
-    """The seats that are asked after these answers if each says what its person chose, or else declines."""
-    asked: list[_Asked] = []
+def _open_questions(table: TableState, answers: tuple[tuple[int, str], ...]) -> list[_SecretQuestion]:
+    """The questions after these answers, if each seat answers what its person chose, or else declines."""
+    questions: list[_SecretQuestion] = []
     while (match := next_asked(table, answers)) is not None:
         hand, seat = match.hand, match.hand.to_act
         assert seat is not None
         choice = choice_of(table, hand)
         expected = choice or declined(hand)
-        asked.append(_Asked(seat, table.seats[seat].level or table.opened.level, hand.view(seat), choice, expected))
+        level = table.seats[seat].level or table.opened.level
+        questions.append(_SecretQuestion(seat, level, hand.view(seat), choice, expected))
         answers = (*answers, (seat, expected))
-    return asked
+    return questions
 
 
-def remaining_pause(pause: float, gone: float) -> float:
-    """Return how long a bot that has its answer still waits: to the end of its pause, or of another one.
+def remaining_pause(pause: float, elapsed: float) -> float:
+    """Return how many seconds a bot that has its answer must still wait: to the end of a whole number of pauses.
 
-    A hard decision that takes longer than the pause shows as two pauses or three, and not by how long it was.
+    So a decision that takes longer than the pause shows as two or three pauses, and not its exact time.
 
     Args:
         pause: Seconds before a bot's move, which do not depend on what it holds; 0 for none.
-        gone: Seconds that have gone by.
+        elapsed: Seconds since the bot's turn began.
 
     >>> remaining_pause(0.5, 0.2), remaining_pause(0.5, 0.75), remaining_pause(0.0, 3.0)
     (0.3, 0.25, 0.0)
     """
-    return max(1, ceil(gone / pause)) * pause - gone if pause > 0 else 0.0
+    return max(1, ceil(elapsed / pause)) * pause - elapsed if pause > 0 else 0.0

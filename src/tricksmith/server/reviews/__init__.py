@@ -1,9 +1,9 @@
-"""Reviews of matches that are over, and of hands, made in a process of their own that yields to bots.
+"""Reviews of finished matches and hands, made in a worker process that yields to bots.
 
-They are shown as they grow, and cancelled when nobody waits for them.
+They are shown while they are made, and cancelled when nobody reads them any more.
 
-`pool` has the queue, the process and the watchers; `worker` is what the process runs. Who may request a review is
-for `http` to decide. It imports the study, the view model and the wire; only `http` imports it.
+`pool` has the queue, the process and the watchers; `worker` is what the process runs. `http` decides who can request a
+review. The package imports the study, the view model and the wire; only `http` imports it.
 """
 
 from tricksmith.server.reviews.pool import ReviewKey as ReviewKey

@@ -1,4 +1,4 @@
-"""The queue of reviews: one runs at a time; everyone who asks for the same one shares it, and unwatched ones end."""
+"""The queue of reviews: one runs at a time, equal requests share a review, and one without readers is cancelled."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ __all__ = ["ReviewKey", "ReviewPool", "ReviewProgress"]
 LOG = logging.getLogger("tricksmith.server.reviews")
 WORKER_PROGRAM = "from tricksmith.server.reviews.worker import run; run()"
 STEP_TIMEOUT = 60.0
-"""Seconds for one step, in which a process may have to start; most steps take less than one second."""
+"""The most seconds for one step, which can include the start of the process; most take less than one second."""
 REVIEW_TIMEOUT = 900.0
-"""Seconds for a review, on the slowest of machines."""
+"""The most seconds for a review, which is enough even on the slowest machines."""
 YIELD_TIMEOUT = 5.0
-"""The most seconds that a step waits while bots wait for a worker of theirs."""
+"""The most seconds for which a step is put off while bots wait for a worker."""
 YIELD_PERIOD = 0.05
+"""The seconds between two checks whether they still wait."""
 UNWATCHED_TIMEOUT = 4.0
 """The seconds after which a review without a reader is cancelled: enough for a reload of the page."""
 IDLE_TIMEOUT = 60.0
 """Seconds after which an idle process ends."""
 UPDATE_PERIOD = 2.0
-"""Seconds between two updates to watchers even if nothing has changed, so that one who has gone is noticed."""
+"""Seconds between two updates to watchers even if nothing has changed, so that a closed connection is noticed."""
 
 
 class ReviewKey(NamedTuple):
@@ -168,24 +169,24 @@ class ReviewPool:
                 return None
         return part if part is not None and await keep(part) else None
 
-    def _finish(self, job: _Job, made: asyncio.Task[ReviewPart | None]) -> None:
-        """Show the watchers that it has ended; also a review that was cancelled before it began."""
+    def _finish(self, job: _Job, finished: asyncio.Task[ReviewPart | None]) -> None:
+        """Report the end of a review to its watchers, also of one that was cancelled before it began."""
         part, outcome = None, "cancelled"
-        if not made.cancelled():
-            error = made.exception()
+        if not finished.cancelled():
+            error = finished.exception()
             if error is not None:
                 LOG.error("a review could not be kept", exc_info=error)
             else:
-                part = made.result()
+                part = finished.result()
             outcome = "failed" if part is None else "made"
         del self._jobs[job.key]
         self.metrics.reviews.labels(outcome).inc()
         job.show(ReviewProgress("failed") if part is None else ReviewProgress("done", part=part))
         for other in self._jobs.values():
-            other.show(other.latest)  # each has moved up in the queue
+            other.show(other.latest)  # its place in the queue has changed
 
     async def _review(self, job: _Job, task: ReviewTask) -> ReviewPart | None:
-        """Have the process make the review step by step; None if it can't."""
+        """Let the process make the review step by step, and return it; None if it can't be made."""
         question: object = task
         while True:
             await self._yield_to_bots()

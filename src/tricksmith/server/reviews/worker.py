@@ -1,6 +1,6 @@
-"""What the process runs that reviews matches: one review at a time, a little of it for each question.
+"""The process that reviews matches: one review at a time, a little of it for each question.
 
-It is sent matches that are over, or as much of one as is, with all cards. What it answers says how far the review is,
+It gets matches that are over, or the finished hands of one, with all cards. Each answer has the progress of the review
 and what there is to show of it.
 """
 
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 __all__ = ["ReviewPart", "ReviewTask", "answer", "run"]
 
 NICENESS = 15
-"""How far the process yields: further than bots do, which have three times its share of a processor that is short."""
+"""The niceness of the process: bots, which have less, get three times its share of a busy processor."""
 STEP_SECONDS = 0.4
 """Seconds of work between two answers, unless a single decision takes longer."""
 DEPTH = "normal"
+"""The depth of a review, as in `study.Reviewer`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +38,10 @@ class ReviewTask:
     """A review to begin.
 
     Attributes:
-        match: A match that is over, or as much of it as may be shown.
-        seat: Whose decisions are judged.
-        left_out: Decisions that are not, as in `study.Reviewer`.
-        reader: A seat whose player reads "you" for themselves; None if all read names.
+        match: A match with the hands that can be shown.
+        seat: The seat whose decisions are judged.
+        left_out: Decisions that are not judged, as in `study.Reviewer`.
+        reader: A seat that is addressed as "you" in `ReviewPart.reader_view`; None for none.
         hand: The only hand that is reviewed, from 1; None for all.
     """
 
@@ -53,14 +54,14 @@ class ReviewTask:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPart:
-    """How far a review is.
+    """A review as far as it has been made.
 
     Attributes:
-        done: The number of decisions that are judged.
-        total: The number in all.
-        view: The `ReviewView` of what is found until now, as JSON; its decisions are there once it is whole.
-        reader_view: The same for the reader of the task; `view` again if there is none.
-        is_whole: Whether that is the end of it.
+        done: The number of decisions that have been judged.
+        total: The number of all decisions.
+        view: The `ReviewView` so far, as JSON; it has the decisions only once the review is whole.
+        reader_view: The same for the reader of the task; equal to `view` if there is none.
+        is_whole: Whether the review is complete.
     """
 
     done: int
@@ -71,7 +72,7 @@ class ReviewPart:
 
 
 class _Session:
-    """A review that is under way: its decisions are judged, its moments explained, its hands valued."""
+    """A review that is being made: its decisions are judged, then its moments explained, then the luck of its deals."""
 
     def __init__(self, task: ReviewTask) -> None:
         self._seat, self._hand = Seat(task.seat), task.hand
@@ -92,13 +93,13 @@ class _Session:
         self._luck: list[HandLuck] = []
 
     def go_on(self, until: float) -> ReviewPart:
-        """Work until this time of the steady clock, and a step at least."""
+        """Work until this `monotonic` time, but at least one step, and return the review so far."""
         while self._step() and monotonic() < until:
             pass
         return self._part()
 
     def _step(self) -> bool:
-        """Judge one decision, explain one moment, or value one hand; whether there may be more to do."""
+        """Judge one decision, explain one moment, or value one hand; return whether there may be more to do."""
         if self._reviewer.remaining:
             self._reviewer.judge_next()
         elif self._review is None:
@@ -119,7 +120,7 @@ class _Session:
         return [*study.moments_of(review, self._seat, with_reasons=False)]
 
     def _value_hand(self, number: int, hand: Hand) -> None:
-        """Say what a hand was worth from its deal on; of none, where the core can't play the game's hands."""
+        """Compute the luck in the deal of a hand; if the core can't play the game's hands, no hand gets one."""
         try:
             self._luck.append(study.hand_luck(hand, number, seed=self._reviewer.seed))
         except (RulesError, ValueError):
@@ -145,10 +146,11 @@ class _Session:
 
 
 _session: list[_Session] = []
+"""The review that is being made, if any: `answer` keeps it from question to question."""
 
 
 def answer(question: ReviewTask | Literal["go on"]) -> ReviewPart | str:
-    """Begin a review, or go on with the one that is under way; the name of an error is an answer too."""
+    """Begin a review, or go on with it; return the review so far, or the name of an error."""
     until = monotonic() + STEP_SECONDS
     try:
         if isinstance(question, ReviewTask):
@@ -159,5 +161,5 @@ def answer(question: ReviewTask | Literal["go on"]) -> ReviewPart | str:
 
 
 def run(niceness: int = NICENESS) -> None:
-    """The whole life of the process."""
+    """Answer questions until the input ends."""
     answer_questions(answer, niceness=niceness)

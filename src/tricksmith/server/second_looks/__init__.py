@@ -1,7 +1,7 @@
-"""Second looks at moves of a match in play: made in a process of their own, from one seat's view, or not in time.
+"""Second looks at moves of a match in play: made in a worker process, from one seat's view, within a time limit.
 
-`pool` has the process and the limits of time; `worker` is what the process runs. Who may have a second look is for
-`realtime` to decide. It imports the study; only `realtime` and `http` import it.
+`pool` has the process and the time limits; `worker` is what the process runs. `realtime` decides who can have a second
+look. The package imports the study; only `realtime` and `http` import it.
 """
 
 from tricksmith.server.second_looks.pool import SecondLookPool as SecondLookPool

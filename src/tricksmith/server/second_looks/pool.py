@@ -1,4 +1,4 @@
-"""The process that takes second looks: one at a time, each within a time that is its own."""
+"""The pool of one process that takes second looks, one at a time, each with its own time limit."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["SecondLookPool", "TakenLook"]
 LOG = logging.getLogger("tricksmith.server.second_looks")
 WORKER_PROGRAM = "from tricksmith.server.second_looks.worker import run; run()"
 STUCK_SECONDS = 30.0
-"""Seconds after which the process is replaced; what it finds too late is thrown away."""
+"""Seconds after which the process is replaced; until then a late answer is only dropped."""
 MIN_SECONDS = 0.2
-"""A question with less time left is not asked."""
+"""The least time with which a second look is begun."""
 IDLE_TIMEOUT = 300.0
-"""Seconds after which the process ends that has nothing to do."""
+"""Seconds after which an idle process ends."""
 
 
 class TakenLook(NamedTuple):
@@ -51,27 +51,27 @@ class SecondLookPool:
 
     def __init__(self, metrics: Metrics) -> None:
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics, idle_seconds=IDLE_TIMEOUT)
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[LookAnswer | None]] = set()
-        self._looks = 0
-        """How many second looks are waited for."""
+        self._open_looks = 0
+        """The number of second looks for which somebody is waiting."""
         self._no_looks = asyncio.Event()
         self._no_looks.set()
         self._prepared: dict[Game[Any, Any], int] = {}
-        """For which process, by the number of those before it."""
+        """The games that were prepared, each with `ChildOnDemand.ended` then: a new process must prepare it again."""
 
     def prepare(self, game: Game[Any, Any]) -> None:
-        """Let the process learn what hands of a game are worth, so that the first second look need not wait for it.
+        """Let the process compute how much hands of a game vary, so that the first second look need not wait for it.
 
-        Only for the presets of a game: with options of their own, tables that were opened in a row would keep the
-        process busy, and second looks at all other tables would come too late.
+        This is done only for the presets of a game: a series of tables with other options would keep the process busy,
+        and second looks at all other tables would come too late.
 
         Args:
             game: The game of a table.
         """
         if self._prepared.get(game) != self.child.ended and _is_preset(game):
             self._prepared[game] = self.child.ended
-            self._begin(SecondLookTask(game, seconds=STUCK_SECONDS))
+            self._start_task(SecondLookTask(game, seconds=STUCK_SECONDS))
 
     async def look(self, task: SecondLookTask) -> LookAnswer | None:
         """Return what there is to say against a move; None if there is nothing, or if it is not found in time.
@@ -81,41 +81,41 @@ class SecondLookPool:
         Args:
             task: The move.
         """
-        self._looks += 1
+        self._open_looks += 1
         self._no_looks.clear()
         try:
             with span("second look"):
-                asked = self._begin(task)
-                await asyncio.wait({asked}, timeout=task.seconds)
-                return asked.result() if asked.done() and not asked.cancelled() else None
+                running = self._start_task(task)
+                await asyncio.wait({running}, timeout=task.seconds)
+                return running.result() if running.done() and not running.cancelled() else None
         finally:
-            self._looks -= 1
-            if not self._looks:
+            self._open_looks -= 1
+            if not self._open_looks:
                 self._no_looks.set()
 
     async def close(self) -> None:
-        """End the process, and what it is doing."""
+        """Cancel all second looks, and end the process."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.child.end()
 
-    def _begin(self, task: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
-        asked = asyncio.create_task(self._ask(task, monotonic() + task.seconds))
-        self._tasks.add(asked)
-        asked.add_done_callback(self._tasks.discard)
-        return asked
+    def _start_task(self, task: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
+        running = asyncio.create_task(self._ask(task, monotonic() + task.seconds))
+        self._tasks.add(running)
+        running.add_done_callback(self._tasks.discard)
+        return running
 
     async def _ask(self, task: SecondLookTask, until: float) -> LookAnswer | None:
-        if task.view is None:  # what is prepared lets those go first who wait
+        if task.view is None:  # a preparation waits until there is no second look to take
             await self._no_looks.wait()
-        async with self._turn:
-            left = until - monotonic()
-            if left < MIN_SECONDS:
+        async with self._lock:
+            remaining = until - monotonic()
+            if remaining < MIN_SECONDS:
                 return None
             try:
-                answer = await self.child.ask(replace(task, seconds=left), seconds=STUCK_SECONDS)
+                answer = await self.child.ask(replace(task, seconds=remaining), seconds=STUCK_SECONDS)
             except CHILD_ERRORS as error:
                 LOG.warning("a second look was given up", extra={"fields": {"error": type(error).__name__}})
                 return None
@@ -125,7 +125,7 @@ class SecondLookPool:
 
 
 def _is_preset(game: Game[Any, Any]) -> bool:
-    """Whether a game is played by its usual rules, or by those of one of its presets."""
-    usual = type(game)(game.players).options.as_dict()
-    differing = {name: typed(value) for name, value in game.options.as_dict().items() if value != usual[name]}
+    """Whether a game is played with its default options, or with those of one of its presets."""
+    default = type(game)(game.players).options.as_dict()
+    differing = {name: typed(value) for name, value in game.options.as_dict().items() if value != default[name]}
     return any(preset.options == differing for preset in metadata_of(game.id).presets)

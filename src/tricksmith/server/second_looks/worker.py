@@ -1,4 +1,4 @@
-"""What the process runs that takes second looks: it is sent the view of a seat and a move, and knows nothing else."""
+"""The process that takes second looks: it gets the view of a seat and its move, and nothing else of the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["LookAnswer", "SecondLookTask", "answer", "run"]
 
 SHARE_OF_TIME = 0.6
-"""The share of the time after which no step of the work is begun; one that was begun is done in the rest."""
+"""The share of the time limit after which no new step of the work begins, so that the last one ends in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class SecondLookTask:
         game: The game.
         view: What the seat knew when it moved.
         move: Its move.
-        who: The names of the seats, and who reads.
-        seed: Determines the samples; it is not a secret.
-        seconds: How long the answer may take.
+        who: The names of the seats, and the seat that reads.
+        seed: The seed of the samples; it is not a secret.
+        seconds: The time limit of the answer.
     """
 
     game: Game[Any, Any]
@@ -43,7 +43,7 @@ class SecondLookTask:
 
 @dataclass(frozen=True, slots=True)
 class LookAnswer:
-    """What there is to say against a move, as in `study.SecondLook`: plain values, which load nothing of the study."""
+    """What there is to say against a move, as in `study.SecondLook`, but without importing the study to unpickle it."""
 
     verdict: Literal["mistake", "blunder"]
     text: str
@@ -53,7 +53,7 @@ class LookAnswer:
 
 
 def answer(task: SecondLookTask) -> LookAnswer | str | None:
-    """Return what there is to say against a move, or None; the name of an error is an answer too."""
+    """Return what there is to say against a move, None for nothing, or the name of an error."""
     until = monotonic() + SHARE_OF_TIME * task.seconds
     try:
         swing = study.hand_swing(task.game)
@@ -71,5 +71,5 @@ def answer(task: SecondLookTask) -> LookAnswer | str | None:
 
 
 def run() -> None:
-    """The whole life of the process."""
+    """Answer questions until the input ends."""
     answer_questions(answer)

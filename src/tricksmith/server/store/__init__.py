@@ -1,12 +1,11 @@
-"""Where tables are kept: their logs, who may sit where, and invitations, in SQLite or PostgreSQL.
+"""The database of a server, in SQLite or PostgreSQL: logs of tables, people and their seats, leases and reviews.
 
 Everything that the store returns has been committed, and each event of a log is written once, even if two processes
-try. It imports the domain alone.
+try. Of the other packages of the server it imports only the domain.
 """
 
 from tricksmith.server.store.database import url_of as url_of
 from tricksmith.server.store.event_log import Batch as Batch
-from tricksmith.server.store.event_log import EventLog as EventLog
 from tricksmith.server.store.event_log import LogAndOwners as LogAndOwners
 from tricksmith.server.store.event_log import TableSummary as TableSummary
 from tricksmith.server.store.inspection import DatabaseState as DatabaseState

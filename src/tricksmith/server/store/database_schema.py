@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration; a test compares the two."""
+"""The tables of the database. A change here needs a migration; a test compares them with what the migrations make."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ METADATA = MetaData()
 
 
 def _table_id(*, key: bool) -> Column[str]:
-    """The table that a row belongs to, and with which it goes."""
+    """The table at which people play that a row belongs to: the row is deleted with it."""
     return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=key)
 
 
@@ -41,7 +41,7 @@ TABLES = Table(
     Column("summary", Text, nullable=False),
     Index("tables_by_stage", "stage", "updated"),
 )
-"""Every table; `last` is the number of its last event. Times are milliseconds since 1970."""
+"""Every table at which people play; `last` is the number of its last event. Times are milliseconds since 1970."""
 EVENTS = Table(
     "events",
     METADATA,
@@ -51,7 +51,7 @@ EVENTS = Table(
 )
 """The log: `(table_id, number)` can be written once, even if two processes try. `body` is the event as JSON.
 
-PostgreSQL keeps it in partitions, by a hash of the table's id: the migration `fifth` makes them."""
+PostgreSQL keeps it in partitions, by a hash of the table's id: the migration `fifth_partitions` makes them."""
 SEATS = Table(
     "seats",
     METADATA,
@@ -71,7 +71,7 @@ PERSONS = Table(
 )
 """People without accounts: an id that only their browser knows, and what they want to be called.
 
-`epoch` is how often they have signed out their other devices: cookies that have another number are not theirs.
+`epoch` is how often they have signed out their other devices: cookies with another number are void.
 """
 DEVICE_LINKS = Table(
     "invites",
@@ -83,7 +83,7 @@ DEVICE_LINKS = Table(
     Column("expires", BigInteger, nullable=False),
     Column("is_used", Boolean, nullable=False),
 )
-"""Links with which a person continues on another device. `token` is the hash of what the link holds.
+"""Links with which a person continues on another device. `token` is the hash of the token in the link.
 
 `table_id` and `seat` are empty: older versions saved invitations to seats here.
 """
@@ -95,7 +95,7 @@ CLIENT_MESSAGES = Table(
     Column("client_id", String(64), primary_key=True),
     Column("number", Integer, nullable=False),
 )
-"""Messages of clients that have been carried out. `number` is that of the last event that came of one."""
+"""Messages of clients that have been carried out. `number` is that of the last event that a message led to."""
 TIMESTAMPS = Table(
     "marks",
     METADATA,
@@ -114,7 +114,7 @@ PROCESSES = Table(
     Column("route", String(100), nullable=False),
     Column("expires", BigInteger, nullable=False),
 )
-"""The servers that are alive; `expires` is a time of the database's clock, in milliseconds since 1970.
+"""The server processes that are alive; `expires` is a time of the database's clock, in milliseconds since 1970.
 
 `route` is the path by which the proxy reaches this one alone; empty if there is none.
 """
@@ -151,5 +151,5 @@ REVIEWS = Table(
     Column("version", String(32), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""Reviews of matches (`hand` 0) and of hands, so that each is made once: `body` is what is shown, as JSON, in this
-version of it."""
+"""Reviews of matches (`hand` 0) and of hands, so that each is made once: `body` is the review as JSON, and `version`
+that of its format."""

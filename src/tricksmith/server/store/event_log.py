@@ -1,9 +1,9 @@
-"""The contract of every event log, however it is stored."""
+"""What is written to the event logs of tables, and read from them: batches, events with owners, and summaries."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tricksmith.server.audit import AuditEntry
     from tricksmith.server.domain import Event
 
-__all__ = ["Batch", "EventLog", "LogAndOwners", "TableSummary"]
+__all__ = ["Batch", "LogAndOwners", "TableSummary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Batch:
     after: int
     events: Sequence[Event]
     by: tuple[int, str] | None = None
-    """Seat and the client's id of the message that this answers: a resend is found again by `seen`."""
+    """The seat and the client's id of the message that this carries out: `Store.seen` finds it if it is sent again."""
     seats: Sequence[tuple[int, str]] = ()
-    """Seats that get a right: the seat and the person."""
+    """The seats that get an owner, and the ids of these people."""
     released: Sequence[int] = ()
-    """Seats that lose theirs."""
+    """The seats that lose their owner."""
     stage: str = ""
     """The state of the table after these events; empty if it is unchanged."""
     summary: Mapping[str, Any] = field(default_factory=dict)
@@ -48,9 +48,10 @@ class LogAndOwners(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list; `updated` is when its last event happened, in milliseconds since 1970.
+    """A table in a list; `last` is the number of its last event.
 
-    Where a clock ran when a process gave the table up, it is that moment.
+    `updated` is when that event happened, in milliseconds since 1970; or when a process gave the table up later, if a
+    clock ran then.
     """
 
     table: str
@@ -61,31 +62,3 @@ class TableSummary:
     last: int
     updated: int
     summary: Mapping[str, Any]
-
-
-class EventLog(Protocol):
-    """The log of all tables, and who may sit where. Several processes may write to one log at once."""
-
-    async def append(self, batch: Batch) -> None:
-        """Write the batch; it is on the disk when this returns. Raises `Conflict`."""
-
-    async def append_all(self, batches: Sequence[Batch]) -> None:
-        """Write the batches of several tables, all or none; raises `Conflict`."""
-
-    async def read(self, table: str, after: int = 0) -> list[Event]:
-        """The events of a table after number `after`, in order; none if there is no such table."""
-
-    async def load(self, table: str, after: int = 0) -> LogAndOwners:
-        """The same and who owns the seats after the last of these events, read at one moment."""
-
-    async def last(self, table: str) -> int:
-        """The number of events of a table; 0 if there is none."""
-
-    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
-        """Return the number of the last event of each table; deleted tables are left out."""
-
-    async def seen(self, table: str, seat: int, client_id: str) -> int | None:
-        """The number of the last event that this message of a client led to; None if it has not been carried out."""
-
-    async def close(self) -> None:
-        """End all connections; what was acknowledged stays."""

@@ -1,4 +1,4 @@
-"""What is wrong with a database that can't save or find, in words: for the log, for people, and for a program."""
+"""The faults of a database that can't save or read: their codes, and what the log and people are told about them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from asyncio import Future
     from collections.abc import Callable
 
-__all__ = ["again_after_deadlock", "fault", "fault_of", "submitted"]
+__all__ = ["fault", "fault_of", "retry_after_deadlock", "submitted"]
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ _POSTGRESQL = {
 }
 _ROLLED_BACK = ("40001", "40P01")
 """PostgreSQL's codes for a transaction that it rolled back because of another one."""
-_CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
+_POSTGRESQL_CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
 
 
 def fault(code: str) -> StorageError:
@@ -110,7 +110,7 @@ def fault_of(error: BaseException) -> StorageError | None:
     return fault(code) if code is not None else None
 
 
-def again_after_deadlock(work: Callable[[], T]) -> T:
+def retry_after_deadlock(work: Callable[[], T]) -> T:
     """Return the result of the work, which is retried if the database rolls it back because of another transaction.
 
     Args:
@@ -134,7 +134,7 @@ def submitted(submit: Callable[[Callable[[], T]], Future[T]], work: Callable[[],
     """
     try:
         return submit(work)
-    except RuntimeError:  # they take no new work
+    except RuntimeError:  # raised by threads that have ended
         raise fault("stopping") from None
 
 
@@ -142,11 +142,11 @@ def _of_sqlite(error: sqlite3.Error) -> str | None:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     if code == sqlite3.SQLITE_READONLY_DBMOVED or f"{error}".startswith("no such table"):
         return "gone"
-    return _SQLITE.get(code & 0xFF)  # the rest of the code says where in SQLite
+    return _SQLITE.get(code & 0xFF)  # the higher bits of an extended code give details
 
 
 def _of_postgresql(error: DBAPIError) -> str | None:
     state = getattr(error.orig, "sqlstate", None)
     if state is not None:
-        return _POSTGRESQL.get(state) or _CLASSES.get(state[:2])
+        return _POSTGRESQL.get(state) or _POSTGRESQL_CLASSES.get(state[:2])
     return "unreachable" if error.connection_invalidated or isinstance(error, OperationalError) else None

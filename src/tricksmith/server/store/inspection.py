@@ -36,7 +36,13 @@ CONNECT_TIMEOUT = 3
 
 @dataclass(frozen=True)
 class DatabaseState:
-    """What is in a database: its tables at which people play, and when one last changed, in milliseconds since 1970."""
+    """What is in a database.
+
+    Attributes:
+        tables: The number of tables at which people play.
+        latest: When one of them last changed, in milliseconds since 1970; 0 without tables.
+        awaits_upgrade: Whether the next start of the server upgrades the database.
+    """
 
     tables: int
     latest: int
@@ -47,8 +53,8 @@ def inspect_database(url: str) -> DatabaseState | None:
     """Read a database without changing it; None if it has not been made yet.
 
     Raises:
-        OptionError: The address is none, or PostgreSQL's driver is not installed.
-        TricksmithError: It can't be read, is damaged, not ours, or of a newer version.
+        OptionError: The address is not valid, or PostgreSQL's driver is not installed.
+        TricksmithError: It can't be read, is damaged, belongs to another program, or is of a newer version.
     """
     path = database_path(url)
     if path is not None:
@@ -61,8 +67,8 @@ def inspect_database(url: str) -> DatabaseState | None:
         outdated = awaits_upgrade(connection)
         if outdated and not connection.dialect.has_table(connection, TABLES.name):
             return None
-        row = connection.execute(select(func.count(), func.max(TABLES.c.updated))).one()
-    return DatabaseState(tables=row[0], latest=row[1] or 0, awaits_upgrade=outdated)
+        tables, latest = connection.execute(select(func.count(), func.max(TABLES.c.updated))).one()
+    return DatabaseState(tables=tables, latest=latest or 0, awaits_upgrade=outdated)
 
 
 def read_audit(url: str, *, table: str = "", since: int = 0) -> list[AuditEntry]:
@@ -70,24 +76,24 @@ def read_audit(url: str, *, table: str = "", since: int = 0) -> list[AuditEntry]
 
     Args:
         url: The address of the database.
-        table: The id of a table, for its entries alone.
+        table: The id of a table, to read only its entries; "" for all.
         since: The time of the first entry, in milliseconds since 1970.
 
     Raises:
-        OptionError: The address is none, or PostgreSQL's driver is not installed.
-        TricksmithError: There is no such database, or it can't be read or is not ours.
+        OptionError: The address is not valid, or PostgreSQL's driver is not installed.
+        TricksmithError: There is no such database, or it can't be read, or belongs to another program.
     """
     path = database_path(url)
     if path is not None:
         if not path.exists():
             raise TricksmithError(f"there is no database {path}")
         SQLiteFile(path).examine(was_used=False)
-    wanted = select(*(AUDIT.c[part.name] for part in fields(AuditEntry))).where(AUDIT.c.at >= since)
+    entries = select(*(AUDIT.c[field.name] for field in fields(AuditEntry))).where(AUDIT.c.at >= since)
     with _reading(url) as connection:
         if awaits_upgrade(connection) and not connection.dialect.has_table(connection, AUDIT.name):
             return []
-        of_table = wanted.where(AUDIT.c.table == table) if table else wanted
-        return [AuditEntry(*row) for row in connection.execute(of_table.order_by(AUDIT.c.at, AUDIT.c.number))]
+        query = entries.where(AUDIT.c.table == table) if table else entries
+        return [AuditEntry(*row) for row in connection.execute(query.order_by(AUDIT.c.at, AUDIT.c.number))]
 
 
 def _read_only(path: Path) -> Engine:

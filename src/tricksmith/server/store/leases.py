@@ -1,9 +1,9 @@
 """Which process has which table: leases in the database, timed by the database's own clock.
 
-A process is a row with a time at which it expires, and it writes a later time again and again: one row, however many
-tables it has. A lease is a row that goes with its process, so a table is free as soon as the row of a dead process is
-deleted, which every other process does. A lease decides who plays for bots and runs clocks. It protects nothing: a
-process that was paused and lost its leases can commit nothing that does not follow the newest event, by `Conflict`.
+A process is a row with a time at which it expires, and its heartbeats write later times: to one row, however many
+tables it has. A lease is a row that is deleted with that of its process. Every process deletes the rows of processes
+that have expired, and so frees their tables. A lease decides who plays for bots and runs clocks. Logs do not depend on
+it: if a process was paused and lost its leases, its batches fail with `Conflict` unless they follow the newest event.
 """
 
 from __future__ import annotations
@@ -70,32 +70,33 @@ class LeaseTable:
             route: The path by which the proxy reaches it; empty if there is none.
         """
 
-        def registered(connection: Connection) -> None:
+        def register(connection: Connection) -> None:
             connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
             connection.execute(PROCESSES.insert().values(id=process, route=route, expires=_Now() + EXPIRES_AFTER_MS))
 
-        await self._database.write(registered)
+        await self._database.write(register)
 
     async def renew(self, process: str) -> frozenset[str]:
-        """Renew the lease of a process, and delete processes whose leases have expired.
+        """Put off the time at which a process expires, and delete the processes that have expired.
 
         Returns:
             The processes that are alive. If this one is not among them, it was too late, and has lost its tables.
         """
-        mine, is_late = PROCESSES.c.id == process, PROCESSES.c.expires <= _Now()
+        is_process, is_expired = PROCESSES.c.id == process, PROCESSES.c.expires <= _Now()
 
-        def renewed(connection: Connection) -> frozenset[str]:
-            connection.execute(update(PROCESSES).where(mine, ~is_late).values(expires=_Now() + EXPIRES_AFTER_MS))
-            connection.execute(delete(PROCESSES).where(is_late))
+        def renew(connection: Connection) -> frozenset[str]:
+            alive = update(PROCESSES).where(is_process, ~is_expired)
+            connection.execute(alive.values(expires=_Now() + EXPIRES_AFTER_MS))
+            connection.execute(delete(PROCESSES).where(is_expired))
             return frozenset(connection.scalars(select(PROCESSES.c.id)))
 
-        return await self._database.write(renewed)
+        return await self._database.write(renew)
 
     async def acquire(self, process: str, tables: Collection[str]) -> frozenset[str]:
         """Take those of these tables that no process has.
 
         Returns:
-            Those of the tables that the process has now; none if it was too late to say that it is alive.
+            Those of the tables that the process has now; none if it has expired itself.
         """
         ours: set[str] = set()
         for batch in chunks(tables):
@@ -104,16 +105,16 @@ class LeaseTable:
 
     async def _acquire(self, process: str, tables: list[str]) -> set[str]:
         is_alive = exists().where(PROCESSES.c.id == process, PROCESSES.c.expires > _Now())
-        free = select(TABLES.c.id, literal(process)).where(TABLES.c.id.in_(tables), is_alive).order_by(TABLES.c.id)
-        mine = select(LEASES.c.table_id).where(LEASES.c.process == process, LEASES.c.table_id.in_(tables))
+        leases = select(TABLES.c.id, literal(process)).where(TABLES.c.id.in_(tables), is_alive).order_by(TABLES.c.id)
+        ours = select(LEASES.c.table_id).where(LEASES.c.process == process, LEASES.c.table_id.in_(tables))
 
-        def acquired(connection: Connection) -> set[str]:
-            made = insert_into(connection.dialect, LEASES).from_select(["table_id", "process"], free)
-            connection.execute(made.on_conflict_do_nothing(index_elements=[LEASES.c.table_id]))
-            return set(connection.scalars(mine))
+        def acquire(connection: Connection) -> set[str]:
+            insertion = insert_into(connection.dialect, LEASES).from_select(["table_id", "process"], leases)
+            connection.execute(insertion.on_conflict_do_nothing(index_elements=[LEASES.c.table_id]))
+            return set(connection.scalars(ours))
 
         try:
-            return await self._database.write(acquired)
+            return await self._database.write(acquire)
         except IntegrityError:  # the table or this process was deleted at the same moment
             return set()
 
@@ -126,10 +127,10 @@ class LeaseTable:
 
     async def release(self, process: str, table: str) -> None:
         """Give one table up."""
-        gone = delete(LEASES).where(LEASES.c.table_id == table, LEASES.c.process == process)
-        await self._database.write(lambda connection: connection.execute(gone))
+        deletion = delete(LEASES).where(LEASES.c.table_id == table, LEASES.c.process == process)
+        await self._database.write(lambda connection: connection.execute(deletion))
 
     async def leave(self, process: str) -> None:
-        """Give all tables up: the process ends."""
-        gone = delete(PROCESSES).where(PROCESSES.c.id == process)
-        await self._database.write(lambda connection: connection.execute(gone))
+        """Give all tables of a process up, and remove the process, because it ends."""
+        deletion = delete(PROCESSES).where(PROCESSES.c.id == process)
+        await self._database.write(lambda connection: connection.execute(deletion))

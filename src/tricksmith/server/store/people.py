@@ -49,7 +49,7 @@ class People:
     async def epoch_of(self, person: str) -> int:
         """Return how often a person has signed out other devices: the number that their cookies must have."""
         (rows,) = await self._database.rows_prepared((EPOCH, {"person": person}))
-        return int(rows[0][0]) if rows else 0
+        return next((int(epoch) for (epoch,) in rows), 0)
 
     async def epochs(self, persons: Collection[str]) -> dict[str, int]:
         """Return the epochs of several persons; unknown ones are left out."""
@@ -62,36 +62,36 @@ class People:
         Args:
             person: Their id.
             name: Their name, if the backup does not know them.
-            epoch: The number in their cookie, which is higher than that of the backup.
+            epoch: The epoch in their cookie, which is higher than in the backup.
             now: The time, in milliseconds since 1970.
         """
 
         def restore(connection: Connection) -> None:
             if connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person)).scalar() is None:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
-            later = update(PERSONS).where(PERSONS.c.id == person, PERSONS.c.epoch < epoch)
-            connection.execute(later.values(epoch=epoch))
+            is_behind = PERSONS.c.id == person, PERSONS.c.epoch < epoch
+            connection.execute(update(PERSONS).where(*is_behind).values(epoch=epoch))
 
         await self._database.write(restore)
 
     async def revoke(self, person: str, name: str, *, now: int, epoch: int = 0) -> int | None:
-        """Void every cookie of a person, and delete their device links; return the epoch of new cookies.
+        """Void every cookie of a person, and delete their device links.
 
         Args:
             person: Their id.
             name: Their name, if they are new.
             now: The time, in milliseconds since 1970.
-            epoch: The number in the cookie of the device that asks.
+            epoch: The epoch in the cookie of the device that asks.
 
         Returns:
-            The number that new cookies must have; None if the cookie that asks was void before.
+            The epoch of new cookies; None if the cookie of that device was void already.
         """
 
         def void_cookies(connection: Connection) -> int | None:
-            mine = PERSONS.c.id == person
-            more = update(PERSONS).where(mine, PERSONS.c.epoch == epoch).values(epoch=epoch + 1)
-            if not connection.execute(more).rowcount:
-                if connection.execute(select(PERSONS.c.id).where(mine)).scalar() is not None:
+            is_person = PERSONS.c.id == person
+            increment = update(PERSONS).where(is_person, PERSONS.c.epoch == epoch).values(epoch=epoch + 1)
+            if not connection.execute(increment).rowcount:
+                if connection.execute(select(PERSONS.c.id).where(is_person)).scalar() is not None:
                     return None
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch + 1})
             connection.execute(delete(DEVICE_LINKS).where(DEVICE_LINKS.c.person == person))
@@ -110,15 +110,15 @@ class People:
 
     async def seat_of(self, table: str, person: str) -> int | None:
         """Return the seat of a person at a table; None if they have none."""
-        wanted = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.person == person)
-        rows = await self._database.rows(wanted.order_by(SEATS.c.seat))
+        query = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.person == person)
+        rows = await self._database.rows(query.order_by(SEATS.c.seat))
         return int(rows[0].seat) if rows else None
 
     async def seats_of(self, person: str, tables: Collection[str]) -> dict[str, int]:
         """Return the seats of a person at these tables; tables where they have none are left out."""
-        mine = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person).order_by(SEATS.c.seat.desc())
-        rows = await self._database.rows_among(mine, SEATS.c.table_id, tables)
-        return {row.table_id: int(row.seat) for row in rows}  # the lowest, as `seat_of` has it
+        seats = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.person == person).order_by(SEATS.c.seat.desc())
+        rows = await self._database.rows_among(seats, SEATS.c.table_id, tables)
+        return {row.table_id: int(row.seat) for row in rows}  # the lowest seat comes last and counts, as in `seat_of`
 
     async def add_device_link(self, token: str, person: str, *, expires: int, epoch: int = 0) -> bool:
         """Save a link with which a person continues on another device.
@@ -127,7 +127,7 @@ class People:
             token: The secret at the end of the link.
             person: Their id.
             expires: When it expires, in milliseconds since 1970.
-            epoch: The number in the cookie of the device that asks.
+            epoch: The epoch in the cookie of the device that asks.
 
         Returns:
             Whether it is saved; False if that cookie was voided meanwhile.
@@ -136,8 +136,9 @@ class People:
         link = DEVICE_LINKS.insert().values({**row, "is_used": False})
 
         def add(connection: Connection) -> bool:
-            valid = connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person).with_for_update()).scalar()
-            if valid is not None and valid > epoch:
+            query = select(PERSONS.c.epoch).where(PERSONS.c.id == person).with_for_update()
+            valid_epoch = connection.execute(query).scalar()
+            if valid_epoch is not None and valid_epoch > epoch:
                 return False
             connection.execute(link)
             return True
@@ -149,7 +150,8 @@ class People:
 
         Returns None if the link is unknown, used or expired.
         """
-        used = update(DEVICE_LINKS).where(*_is_good(token, now)).values(is_used=True).returning(DEVICE_LINKS.c.person)
+        link = update(DEVICE_LINKS).where(*_is_valid_link(token, now))
+        used = link.values(is_used=True).returning(DEVICE_LINKS.c.person)
 
         def use(connection: Connection) -> tuple[AuditEntry, int] | None:
             person = connection.execute(used).scalar()
@@ -160,23 +162,23 @@ class People:
             connection.execute(AUDIT.insert(), asdict(entry))
             return entry, int(row.epoch) if row is not None else 0
 
-        done = await self._database.write(use)
-        if done is None:
+        result = await self._database.write(use)
+        if result is None:
             return None
-        entry, epoch = done
+        entry, epoch = result
         log_entries([entry])
         return entry.person, entry.name, epoch
 
     async def return_device_link(self, token: str) -> None:
-        """Make a device link good again that was used up in vain, unless its person has signed out devices since."""
-        used = update(DEVICE_LINKS).where(DEVICE_LINKS.c.token == _hash(token))
-        await self._database.write(lambda connection: connection.execute(used.values(is_used=False)))
+        """Make a used device link valid again, because its use failed; a link that was deleted since stays deleted."""
+        link = update(DEVICE_LINKS).where(DEVICE_LINKS.c.token == _hash(token))
+        await self._database.write(lambda connection: connection.execute(link.values(is_used=False)))
 
     async def sweep(self, now: int, retention: int) -> int:
         """Delete expired links, and people who have no seat.
 
-        Such people chose a name and never played: a request without a cookie can add them. Their cookie has the name
-        too. People who signed out other devices stay, so that the cookies which they voided stay void.
+        Any request without a cookie can add such people, who chose a name and never played. They lose nothing, as their
+        cookie has the name too. People who signed out other devices stay, so that the voided cookies stay void.
 
         Args:
             now: The time, in milliseconds since 1970.
@@ -197,7 +199,7 @@ class People:
         return await self._database.write(delete_all)
 
 
-def _is_good(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
+def _is_valid_link(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
     """The conditions on a row that make it the device link of a token, neither used nor expired."""
     return (
         DEVICE_LINKS.c.token == _hash(token),

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPICursor
     from sqlalchemy.sql.expression import ClauseElement
 
-__all__ = ["Prepared", "Transaction", "insert_into", "transaction"]
+__all__ = ["BEGIN_READING", "BEGIN_WRITING", "Prepared", "Transaction", "insert_into", "transaction"]
+
+BEGIN_READING = "BEGIN"
+BEGIN_WRITING = "BEGIN IMMEDIATE"
+"""How a transaction of SQLite begins that writes: other writers are kept out from its beginning."""
 
 
 class Prepared:
@@ -69,7 +73,7 @@ class Transaction:
 
     @property
     def row_count(self) -> int:
-        """Return how many rows of the database the last `execute` wrote."""
+        """How many rows of the database the last `execute` wrote."""
         return self._cursor.rowcount
 
     def execute(self, statement: Prepared, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -95,7 +99,7 @@ def transaction(engine: Engine, *, writes: bool = True) -> Iterator[Transaction]
 
     Args:
         engine: The engine whose driver and connection are used.
-        writes: Whether statements write: other writers are then kept out of SQLite from the beginning.
+        writes: Whether any of the statements writes.
 
     Raises:
         DBAPIError: The driver's error, wrapped as SQLAlchemy does it; nothing was written.
@@ -106,7 +110,7 @@ def transaction(engine: Engine, *, writes: bool = True) -> Iterator[Transaction]
         connection = engine.raw_connection()
         cursor = connection.cursor()
         if dialect.name == "sqlite":
-            cursor.execute("BEGIN IMMEDIATE" if writes else "BEGIN")  # psycopg begins by itself
+            cursor.execute(BEGIN_WRITING if writes else BEGIN_READING)  # psycopg begins by itself
         yield Transaction(cursor, dialect)
         connection.commit()
     except BaseException as error:

@@ -28,17 +28,17 @@ class Probe:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._begun = 0.0
+        self._started = 0.0
         self._task: asyncio.Task[StorageError | None] | None = None
 
     async def check(self) -> None:
         """Raise `StorageError` if the database can't write and read a row within two seconds."""
         task = self._task
-        if task is None or (task.done() and self._begun + CACHE_SECONDS < monotonic()):
-            self._begun, task = monotonic(), asyncio.create_task(self._try_database())
+        if task is None or (task.done() and self._started + CACHE_SECONDS < monotonic()):
+            self._started, task = monotonic(), asyncio.create_task(self._try_database())
             self._task = task
         try:
-            async with asyncio.timeout(max(0.0, self._begun + TIMEOUT - monotonic())):
+            async with asyncio.timeout(max(0.0, self._started + TIMEOUT - monotonic())):
                 failure = await asyncio.shield(task)
         except TimeoutError:
             failure = fault("busy")
@@ -46,7 +46,7 @@ class Probe:
             raise fault(failure.code)
 
     async def close(self) -> None:
-        """Stop asking."""
+        """Cancel the check that is running."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -18,35 +18,35 @@ __all__ = ["Reviews"]
 
 
 class Reviews:
-    """One review for each seat of a finished match, and of each hand, in the version in which it was made last."""
+    """The latest review for each seat of a match, and of each of its hands."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def find(self, table: str, seat: int, hand: int, version: str) -> str | None:
         """Return a review as JSON, of a hand or of the whole match (0); None if there is none of this version."""
-        kept = select(REVIEWS.c.body).where(*_is_of(table, seat, hand), REVIEWS.c.version == version)
-        rows = await self._database.rows(kept)
+        review = select(REVIEWS.c.body).where(*_is_of(table, seat, hand), REVIEWS.c.version == version)
+        rows = await self._database.rows(review)
         return str(rows[0].body) if rows else None
 
     async def keep(self, table: str, seat: int, hand: int, version: str, body: str) -> bool:
-        """Keep a review in place of an older one, and return whether it was.
+        """Save a review in place of an older one, and return whether it was saved.
 
-        It is only while the table is there, and, for a whole match (hand 0), the match is over.
+        It is not if the table was deleted, nor, for a whole match (hand 0), if the match is not over.
         """
         stage = select(TABLES.c.stage).where(TABLES.c.id == table).with_for_update()
         older = delete(REVIEWS).where(*_is_of(table, seat, hand))
         row = {"table_id": table, "seat": seat, "hand": hand, "version": version, "body": body}
         stages = {"playing", "between", "finished"} if hand else {"finished"}
 
-        def kept(connection: Connection) -> bool:
+        def save(connection: Connection) -> bool:
             if connection.execute(stage).scalar() not in stages:
                 return False
             connection.execute(older)
             connection.execute(REVIEWS.insert(), row)
             return True
 
-        return await self._database.write(kept)
+        return await self._database.write(save)
 
 
 def _is_of(table: str, seat: int, hand: int) -> tuple[ColumnElement[bool], ...]:

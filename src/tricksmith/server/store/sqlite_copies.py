@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: made while it is in use, read before they are trusted, and never over another file."""
+"""Copies of a SQLite database: made while it is in use, checked before they are kept, and never over another file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tricksmith.server.store.database import url_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["check_database", "close_database", "copy_database", "database_path", "take_database"]
+__all__ = ["close_database", "copy_database", "database_path", "take_database"]
 
 
 def database_path(url: str) -> Path | None:
-    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for something that isn't an address.
+    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for an address that is not valid.
 
     >>> database_path("sqlite:///data/tables.db"), database_path("postgresql://someone@localhost/cards")
     (PosixPath('data/tables.db'), None)
@@ -32,7 +32,7 @@ def database_path(url: str) -> Path | None:
 def copy_database(source: Path, target: Path) -> int:
     """Copy a consistent snapshot of a database to a new file that only this user can read.
 
-    The copy appears under its name once it has been read and found whole.
+    The copy appears under its name once it has been checked.
 
     Returns:
         The number of tables at which people play that are in it.
@@ -48,20 +48,21 @@ def copy_database(source: Path, target: Path) -> int:
         with closing(_open(source)) as original, closing(sqlite3.connect(partial)) as copy:
             original.backup(copy)
 
-    return _put(source, target, snapshot)
+    return _write_copy(source, target, snapshot)
 
 
 def take_database(backup: Path, target: Path) -> int:
     """Copy the database of a backup, which others may have written, to a new file that only this user can read.
 
-    SQLite opens the copy alone: what a journal next to the backup says, it would do, even delete other files.
+    SQLite opens only the copy, which has no journal: it would carry out a journal that lies next to the backup, and
+    that could even make it delete other files.
 
     Returns:
         The number of tables at which people play that are in it.
 
     Raises:
         OptionError: There is a file at `target`.
-        TricksmithError: The backup is damaged, no plain file, or has a journal, which `copy_database` leaves none.
+        TricksmithError: The backup is damaged, no plain file, or has a journal, which `copy_database` never leaves.
     """
     for other in database_files(backup)[1:]:
         raise TricksmithError(
@@ -73,20 +74,30 @@ def take_database(backup: Path, target: Path) -> int:
         with open_plain(backup) as original, partial.open("wb") as copy:
             shutil.copyfileobj(original, copy)
 
-    return _put(backup, target, copy_file)
+    return _write_copy(backup, target, copy_file)
 
 
-def _put(source: Path, target: Path, write: Callable[[Path], None]) -> int:
-    """Let a copy be written, and give it its name once it was read and found whole; its number of tables."""
+def _write_copy(source: Path, target: Path, write: Callable[[Path], None]) -> int:
+    """Write a copy, give it its name once it has been checked, and return its number of tables at which people play.
+
+    Args:
+        source: The file that errors name.
+        target: The file of the copy.
+        write: Writes the copy to a file, which is empty before.
+
+    Raises:
+        OptionError: There is a file at `target`.
+        TricksmithError: The copy can't be made, is damaged, or no database of ours.
+    """
     if target.exists():
         raise OptionError(f"{target} already exists: give the backup another name")
     partial = target.with_name(f".{target.name}.{os.getpid()}")
-    with _cleared(partial):
+    with _removed_afterwards(partial):
         os.close(open_private(partial))
         with _explained(source):
             write(partial)
             close_database(partial)
-        tables = check_database(partial, called=source)
+        tables = _check_database(partial, named=source)
         _flush(partial)
         try:
             target.hardlink_to(partial)
@@ -98,39 +109,41 @@ def _put(source: Path, target: Path, write: Callable[[Path], None]) -> int:
     return tables
 
 
-def check_database(path: Path, *, called: Path | None = None) -> int:
+def _check_database(path: Path, *, named: Path) -> int:
     """Read a whole database and return the number of its tables at which people play.
 
     Args:
         path: The file.
-        called: The file that errors name, if it is another.
+        named: The file that errors name.
 
     Raises:
         TricksmithError: It is damaged, or no database of ours.
     """
-    name = called or path
-    with _explained(name), closing(_open(path)) as connection:
+    with _explained(named), closing(_open(path)) as connection:
         report = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
         if report != ["ok"]:
-            raise TricksmithError(f"{name} is damaged: {'; '.join(report)}")
-        kinds = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not {"tables", "events", "seats", "alembic_version"} <= kinds:
-            raise TricksmithError(f"{name} is not a database of tricksmith")
-        added = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
-        for kind, what in connection.execute(added):
-            raise TricksmithError(f"{name} has the {kind} {what}, which tricksmith does not make: somebody changed it")
+            raise TricksmithError(f"{named} is damaged: {'; '.join(report)}")
+        names = {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"tables", "events", "seats", "alembic_version"} <= names:
+            raise TricksmithError(f"{named} is not a database of tricksmith")
+        foreign = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
+        for kind, name in connection.execute(foreign):
+            raise TricksmithError(f"{named} has the {kind} {name}, which tricksmith does not make: somebody changed it")
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
 def close_database(path: Path) -> bool:
-    """Write a database's log into its file, so that the file is all of it; whether nobody else has it open."""
+    """Write a database's log into its file, so that the file is all of it; return whether no other program has it open.
+
+    A damaged database counts as closed.
+    """
     try:
         with closing(_open(path, wait=0)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
     except sqlite3.OperationalError as error:
         return "locked" not in str(error)
     except sqlite3.DatabaseError:
-        return True  # it is damaged: it is replaced as it is
+        return True
     return True
 
 
@@ -150,7 +163,8 @@ def _flush(path: Path) -> None:
 
 
 @contextmanager
-def _cleared(partial: Path) -> Iterator[None]:
+def _removed_afterwards(partial: Path) -> Iterator[None]:
+    """Remove a database and SQLite's files next to it when the context ends."""
     try:
         yield
     finally:
@@ -160,7 +174,7 @@ def _cleared(partial: Path) -> Iterator[None]:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Say in a sentence what is wrong with a database."""
+    """Turn SQLite's errors about a database into a `TricksmithError`."""
     try:
         yield
     except sqlite3.DatabaseError as error:

@@ -28,7 +28,7 @@ LOG = logging.getLogger("tricksmith.server.store")
 FILE_HEADER = b"SQLite format 3\0"
 DAMAGE_CODES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 PROGRESS_STEPS = 10_000
-"""Steps of SQLite between two looks at the clock."""
+"""Instructions of SQLite's virtual machine between two calls of `is_cancelled`."""
 
 
 class SQLiteFile:
@@ -40,7 +40,14 @@ class SQLiteFile:
         self._opened: tuple[tuple[int, int] | None, ...] = ()
 
     def examine(self, *, was_used: bool) -> None:
-        """Refuse what is not a database, and log what is missing, in words; raises `TricksmithError`."""
+        """Check that the file can be used, and log if it is missing although it should be there.
+
+        Args:
+            was_used: Whether the data folder was used before, so that there should be a database.
+
+        Raises:
+            TricksmithError: It is not a database, or can't be read and written.
+        """
         if self.path.is_dir():
             raise TricksmithError(
                 f"the database {self.path} is a folder: name a file in it, as sqlite:///PATH/tables.db"
@@ -74,34 +81,34 @@ class SQLiteFile:
                 extra={"fields": {"database": str(self.path)}},
             )
 
-    def opened(self, last_write: int, now: int) -> None:
-        """Remember which file it is; log if it has lost what was committed before.
+    def note_opened(self, last_write: int, now: int) -> None:
+        """Remember which files were opened, log if they have lost what was committed before, and write the marker.
 
         Args:
-            last_write: The time of the last write before, as the database has it, in milliseconds since 1970.
-            now: That of the write that was just made.
+            last_write: The time of the write before the latest, as the database has it, in milliseconds since 1970.
+            now: The time of the latest write, which was just made.
         """
         self._opened = self._files()
-        marked = self._marked()
-        if last_write < marked:
+        marker = self._read_marker()
+        if last_write < marker:
             LOG.error(
                 "the database has lost what was saved between %s and %s: its -wal file was removed, or an older copy"
                 " was put in its place. If you have not restored a backup, stop the server, and look for %s-wal",
-                _text(last_write),
-                _text(marked),
+                _format_time(last_write),
+                _format_time(marker),
                 self.path.name,
                 extra={"fields": {"database": str(self.path)}},
             )
-        self.mark(now)
+        self.write_marker(now)
 
-    def mark(self, last_write: int) -> None:
+    def write_marker(self, last_write: int) -> None:
         """Write the marker: the database holds everything up to this time."""
         with suppress(OSError):  # a full disk is noticed by the database itself
-            fresh = self._marker.with_name(f"{self._marker.name}-{os.getpid()}")
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            partial = self._marker.with_name(f"{self._marker.name}-{os.getpid()}")
+            handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w") as file:
                 file.write(f"{last_write}\n")
-            fresh.replace(self._marker)
+            partial.replace(self._marker)
 
     def check(self) -> None:
         """Raise `StorageError` if the files that are open are no longer those that a restart would find."""
@@ -119,14 +126,14 @@ class SQLiteFile:
             return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGE_CODES else None
         return "" if report == "ok" else report.replace("\n", " ")
 
-    def note_damage(self, damage: str) -> None:
+    def log_damage(self, damage: str) -> None:
         """Log SQLite's words for the damage, and what to do."""
         LOG.error(
             "the database is damaged, and nothing more is saved. %s `sqlite3 %s .recover` may save more (%s)",
             RESTORE_ADVICE, self.path.name, damage, extra={"fields": {"database": str(self.path)}},
         )  # fmt: skip
 
-    def _marked(self) -> int:
+    def _read_marker(self) -> int:
         """The time in the marker; 0 without one."""
         try:
             return int(self._marker.read_text(encoding="ascii"))
@@ -146,5 +153,5 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _text(time: int) -> str:
+def _format_time(time: int) -> str:
     return datetime.fromtimestamp(time / 1000, UTC).isoformat(" ", "seconds") if time else "its beginning"

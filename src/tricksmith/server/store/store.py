@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 
 from tricksmith.errors import OptionError
 from tricksmith.server.audit import AUDIT_RETENTION, log_entries
-from tricksmith.server.domain import from_json
+from tricksmith.server.domain import ACTIVE_STAGES, from_json
 from tricksmith.server.store.database import DEFAULT_READERS, Database, chunks
 from tricksmith.server.store.database_schema import AUDIT, CLIENT_MESSAGES, EVENTS, SEATS, TABLES, TIMESTAMPS
 from tricksmith.server.store.event_log import LogAndOwners, TableSummary
@@ -41,13 +41,13 @@ __all__ = ["RETENTION", "Store", "open_store"]
 
 RETENTION = 30 * 24 * 60 * 60 * 1000
 """The milliseconds for which an inactive table without a finished match is kept."""
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+UNIX_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SWEEP_TIMESTAMP = "swept"
-"""The mark with the time of the latest sweep."""
+"""The name of the latest sweep in `TIMESTAMPS`."""
 MAX_CLOCK_SKEW = 60_000
 """The most milliseconds by which the clocks of several servers may differ."""
 MAX_IDLE_GAP = 7 * 24 * 60 * 60 * 1000
-"""The milliseconds without an event or sweep after which the clock is suspect; or the server may have been off."""
+"""The milliseconds without an event or sweep after which the clock may be wrong, unless the server was off."""
 EVENTS_AFTER = Prepared(
     select(EVENTS.c.body)
     .where(EVENTS.c.table_id == bindparam("table"), EVENTS.c.number > bindparam("after"))
@@ -62,14 +62,13 @@ SEEN = Prepared(
     )
 )
 _IS_SWEEP = TIMESTAMPS.c.name == SWEEP_TIMESTAMP
-ACTIVE_STAGES = ("waiting", "playing", "between")
 FINAL_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
 
 @asynccontextmanager
 async def open_store(url: str) -> AsyncIterator[Store]:
-    """The store in this database, brought up to date; raises `OptionError` for an address that cannot be.
+    """The store in this database, brought up to date; raises `OptionError` for an address that is not valid.
 
     >>> import asyncio
     >>> from tempfile import TemporaryDirectory
@@ -95,7 +94,7 @@ async def open_store(url: str) -> AsyncIterator[Store]:
 
 
 class Store:
-    """An `EventLog` in a database. Everything that it returns has been committed."""
+    """Logs, people, leases and reviews in a database. Everything that it returns has been committed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -115,13 +114,13 @@ class Store:
             readers: How many connections read at once; one more writes.
 
         Raises:
-            OptionError: The address is none.
+            OptionError: The address is not valid.
             TricksmithError: There is no such database, or it can't be used.
         """
         return cls(await Database.open(url, was_used=was_used, readers=readers))
 
     async def close(self) -> None:
-        """Write what waits, and end all connections."""
+        """Write the batches that wait, and end all connections."""
         await self._writer.close()
         await self._probe.close()
         await self._database.close()
@@ -140,13 +139,13 @@ class Store:
 
     @property
     def commit_delay(self) -> float:
-        """Return the seconds for which the oldest unwritten batch has waited; 0 if there is none."""
+        """The seconds for which the oldest unwritten batch has waited; 0 if there is none."""
         return self._writer.delay
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
-        wanted = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
-        return [from_json(row.body) for row in await self._database.rows(wanted.order_by(EVENTS.c.number))]
+        query = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
+        return [from_json(row.body) for row in await self._database.rows(query.order_by(EVENTS.c.number))]
 
     async def load(self, table: str, after: int = 0) -> LogAndOwners:
         """The events of a table after number `after`, and who owns its seats after the last of them."""
@@ -155,12 +154,12 @@ class Store:
         )
         return LogAndOwners([from_json(body) for (body,) in bodies], dict(seats))
 
-    async def last(self, table: str) -> int:
+    async def last_event(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""
         rows = await self._database.rows(select(TABLES.c.last).where(TABLES.c.id == table))
         return int(rows[0].last) if rows else 0
 
-    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+    async def last_events(self, tables: Sequence[str]) -> dict[str, int]:
         """Return the number of the last event of each table; deleted tables are left out."""
         rows = await self._database.rows_among(select(TABLES.c.id, TABLES.c.last), TABLES.c.id, tables)
         return {row.id: int(row.last) for row in rows}
@@ -168,18 +167,18 @@ class Store:
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
         (rows,) = await self._database.rows_prepared((SEEN, {"table": table, "seat": seat, "id": client_id}))
-        return int(rows[0][0]) if rows else None
+        return next((int(number) for (number,) in rows), None)
 
     async def note_held(self, tables: Collection[str], at: int) -> None:
         """Note that a process had these tables until then, in milliseconds since 1970."""
 
-        def noted(connection: Connection) -> None:
-            for some in chunks(tables):
-                older = TABLES.c.id.in_(some), TABLES.c.updated < at
+        def save(connection: Connection) -> None:
+            for chunk in chunks(tables):
+                older = TABLES.c.id.in_(chunk), TABLES.c.updated < at
                 connection.execute(update(TABLES).where(*older).values(updated=at))
 
         if tables:
-            await self._database.write(noted)
+            await self._database.write(save)
 
     async def held_until(self, table: str) -> int:
         """Return when a process last gave up the table, or wrote an event of it; 0 if there is no such table."""
@@ -188,26 +187,26 @@ class Store:
 
     # -- lists --------------------------------------------------------------------------------------------------------
 
-    async def tables_of(self, person: str, most: int = 100) -> list[TableSummary]:
+    async def tables_of(self, person: str, max_tables: int = 100) -> list[TableSummary]:
         """The tables where this person has a seat, the latest first; those that are closed are left out."""
-        mine = select(SEATS.c.table_id).where(SEATS.c.person == person)
-        wanted = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.stage != "closed")
-        return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
+        with_seat = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        query = select(TABLES).where(TABLES.c.id.in_(with_seat), TABLES.c.stage != "closed")
+        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(max_tables))
 
-    async def public_tables(self, most: int = 100) -> list[TableSummary]:
+    async def public_tables(self, max_tables: int = 100) -> list[TableSummary]:
         """The public tables that are not over, the latest first."""
-        wanted = select(TABLES).where(TABLES.c.is_public, TABLES.c.stage.in_(ACTIVE_STAGES))
-        return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
+        query = select(TABLES).where(TABLES.c.is_public, TABLES.c.stage.in_(ACTIVE_STAGES))
+        return await self._summaries(query.order_by(TABLES.c.updated.desc()).limit(max_tables))
 
-    async def going_on(self, since: int = 0) -> list[TableSummary]:
-        """Return the tables with a match in progress and events since then, which a start resumes."""
-        wanted = select(TABLES).where(TABLES.c.stage.in_(("playing", "between")), TABLES.c.updated >= since)
-        return await self._summaries(wanted.order_by(TABLES.c.id))
+    async def tables_in_progress(self, since: int = 0) -> list[TableSummary]:
+        """Return the tables with a match in progress and events since a time, in milliseconds since 1970."""
+        query = select(TABLES).where(TABLES.c.stage.in_(("playing", "between")), TABLES.c.updated >= since)
+        return await self._summaries(query.order_by(TABLES.c.id))
 
     async def unfinished(self, games: Collection[str]) -> list[str]:
         """The ids of the tables that play one of these games, and are neither finished nor closed."""
-        wanted = select(TABLES.c.id).where(TABLES.c.game.in_(games), TABLES.c.stage.in_(ACTIVE_STAGES))
-        return [row.id for row in await self._database.rows(wanted.order_by(TABLES.c.id))] if games else []
+        query = select(TABLES.c.id).where(TABLES.c.game.in_(games), TABLES.c.stage.in_(ACTIVE_STAGES))
+        return [row.id for row in await self._database.rows(query.order_by(TABLES.c.id))] if games else []
 
     async def summary(self, table: str) -> TableSummary | None:
         """One table as a list shows it; None if there is none."""
@@ -216,20 +215,20 @@ class Store:
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are in each stage."""
-        rows = await self._database.rows(text("SELECT stage, count(*) AS many FROM tables GROUP BY stage"))
-        return {row.stage: row.many for row in rows}
+        rows = await self._database.rows(text("SELECT stage, count(*) AS number FROM tables GROUP BY stage"))
+        return {row.stage: row.number for row in rows}
 
-    # -- keeping and forgetting ---------------------------------------------------------------------------------------
+    # -- deletion, backups and checks ---------------------------------------------------------------------------------
 
     async def delete(self, table: str, audit: AuditEntry | None = None) -> None:
-        """Delete a table, its log, and who owns its seats; the entry says by whose right."""
+        """Delete a table with its log and the owners of its seats; `audit` says by whose right."""
 
-        def gone(connection: Connection) -> None:
+        def delete_table(connection: Connection) -> None:
             connection.execute(delete(TABLES).where(TABLES.c.id == table))
             if audit is not None:
                 connection.execute(AUDIT.insert(), asdict(audit))
 
-        await self._database.write(gone)
+        await self._database.write(delete_table)
         log_entries([audit] if audit is not None else [])
 
     async def sweep(self, now: int, retention: int = RETENTION) -> int:
@@ -252,25 +251,26 @@ class Store:
             connection.execute(delete(AUDIT).where(AUDIT.c.at < now - AUDIT_RETENTION))
             return connection.execute(old).rowcount
 
-        gone = await self._database.write(delete_old)
+        deleted = await self._database.write(delete_old)
         await self.people.sweep(now, retention)
-        return gone
+        return deleted
 
-    async def why_not_sweep(self, now: int, *, is_known: bool = False) -> str:
-        """Return why a time can't be that of a sweep; empty if it can.
+    async def why_not_sweep(self, now: int, *, accepts_gap: bool = False) -> str:
+        """Return why there must be no sweep, because the clock seems to be wrong; empty if there can be one.
 
-        It must not be before the newest event, nor more than a week after that event and the latest sweep.
+        The clock is wrong if it is before the newest event, and suspect if it is more than a week after that event and
+        the latest sweep.
 
         Args:
-            now: The time, in milliseconds since 1970.
-            is_known: Whether a time that is far ahead is believed.
+            now: The time by the clock, in milliseconds since 1970.
+            accepts_gap: Whether a time more than a week later is accepted.
         """
         latest, sweep = select(func.max(TABLES.c.updated)), select(TIMESTAMPS.c.value).where(_IS_SWEEP)
         [[(newest,)], sweeps] = await self._database.rows_of(latest, sweep)
         if newest is not None and now < newest - MAX_CLOCK_SKEW:
             return f"the machine's clock says {_date(now)}, and the newest event is of {_date(newest)}: set the clock"
         times = [newest or 0, *(row.value for row in sweeps)]
-        if not is_known and max(times) and now > max(times) + MAX_IDLE_GAP:
+        if not accepts_gap and max(times) and now > max(times) + MAX_IDLE_GAP:
             return (
                 f"the machine's clock says {_date(now)}, and the database was last used on {_date(max(times))}: set the"
                 " clock and restart the server; if it is right, deleting begins once the server has run for a day"
@@ -288,12 +288,12 @@ class Store:
         """Write to the database and read it again, at most once a second; raises `StorageError` if that fails."""
         await self._probe.check()
 
-    async def _summaries(self, wanted: Select[Any]) -> list[TableSummary]:
+    async def _summaries(self, query: Select[Any]) -> list[TableSummary]:
         return [
             TableSummary(
                 row.id, row.game, row.players, row.stage, row.is_public, row.last, row.updated, json.loads(row.summary)
             )
-            for row in await self._database.rows(wanted)
+            for row in await self._database.rows(query)
         ]
 
 
@@ -303,4 +303,4 @@ def _date(time: int) -> str:
     >>> _date(0)
     '1970-01-01'
     """
-    return f"{EPOCH + timedelta(milliseconds=time):%Y-%m-%d}"
+    return f"{UNIX_EPOCH + timedelta(milliseconds=time):%Y-%m-%d}"

@@ -1,7 +1,7 @@
-"""The writer: batches that wait are written in one transaction, so that many tables share one wait for the disk.
+"""The writer: all batches that wait are written in one transaction, so that many tables share one wait for the disk.
 
-Where many tables are in play, a transaction waits a few milliseconds for the next ones: by itself it costs several
-times as much processor time as a share of one does.
+While many tables are written to, each transaction waits a few milliseconds for more batches: a transaction for each
+batch would take several times as much processor time.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
 __all__ = ["Traffic", "Writer"]
 
 
-MAX_BATCH = 500
-"""Jobs in one transaction."""
+MAX_JOBS = 500
+"""The most jobs in one transaction."""
 BUSY_PERIOD, BUSY_TABLES = 0.1, 16
-"""The seconds, and the number of tables written to in them, from which on transactions wait for each other."""
+"""The traffic is busy if at least this number of tables were written to in a period of this number of seconds."""
 BUSY_GAP = 0.01
-"""The seconds from the beginning of a transaction to that of the next one, at least, while that many are written to."""
+"""The fewest seconds from the beginning of a transaction to that of the next one, while the traffic is busy."""
 _UPDATE_TABLE = Prepared(
     TABLES.update()
     .where(TABLES.c.id == bindparam("which"), TABLES.c.last == bindparam("before"))
@@ -73,7 +73,7 @@ _GIVE_SEAT = Prepared(_give_seat)
 
 @dataclass(slots=True)
 class _Job:
-    """Batches that are written together, and the future of their caller."""
+    """Batches that are written together, the future of their caller, and the `monotonic` time since which they wait."""
 
     batches: Sequence[Batch]
     done: asyncio.Future[None]
@@ -81,10 +81,12 @@ class _Job:
 
 
 class Traffic:
-    """How many tables are written to: one that makes its moves one after the other shares a transaction with nobody.
+    """Measures whether many different tables are written to, so that it is worth waiting for more batches.
+
+    The moves of one table come one after the other, and can't share a transaction, however many there are.
 
     Args:
-        now: The time, in seconds, as `note` and `is_busy` get it too.
+        now: The present time in seconds, as for `note` and `is_busy`.
 
     >>> traffic = Traffic(now=0.0)
     >>> for table in range(BUSY_TABLES):
@@ -98,7 +100,7 @@ class Traffic:
     """
 
     def __init__(self, now: float) -> None:
-        self._since = now
+        self._period_began = now
         self._tables: set[str] = set()
         self._was_busy = False
 
@@ -109,17 +111,17 @@ class Traffic:
 
     def is_busy(self, now: float) -> bool:
         """Return whether many tables were written to in the latest period that is over."""
-        if (gone := now - self._since) >= BUSY_PERIOD:
-            self._was_busy = gone < 2 * BUSY_PERIOD and len(self._tables) >= BUSY_TABLES
-            self._since, self._tables = now, set()
+        if (elapsed := now - self._period_began) >= BUSY_PERIOD:
+            self._was_busy = elapsed < 2 * BUSY_PERIOD and len(self._tables) >= BUSY_TABLES
+            self._period_began, self._tables = now, set()
         return self._was_busy
 
 
 class Writer:
     """Writes batches in the order in which they are submitted, all waiting ones at once.
 
-    A job whose table has gone on in the meantime fails with `Conflict`, alone. Any other error is raised for every job
-    of the transaction, of which nothing was written.
+    A job fails with `Conflict`, alone, if the log of its table has other events by now. Any other error is raised for
+    every job of the transaction, of which nothing was written.
     """
 
     def __init__(self, database: Database) -> None:
@@ -145,33 +147,35 @@ class Writer:
 
     @property
     def delay(self) -> float:
-        """Return the seconds for which the oldest unwritten batch has waited; 0 if there is none."""
+        """The seconds for which the oldest unwritten batch has waited; 0 if there is none."""
         oldest = next(iter(self._under_way or self._jobs), None)
         return monotonic() - oldest.since if oldest is not None else 0.0
 
     async def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write the batches that wait, and stop."""
         self._closing = True
         self._wake.set()
         await self._task
 
     async def _run(self) -> None:
-        begun = 0.0
+        """Write the waiting jobs, one transaction after the other, until the writer is closed and no job waits."""
+        started = 0.0
         while self._jobs or not self._closing:
             if not self._jobs:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
             now = monotonic()
-            if self._traffic.is_busy(now) and not self._closing and (wait := begun + BUSY_GAP - now) > 0:
+            if self._traffic.is_busy(now) and not self._closing and (wait := started + BUSY_GAP - now) > 0:
                 await asyncio.sleep(wait)
-            begun = monotonic()
-            self._under_way, self._jobs = self._jobs[:MAX_BATCH], self._jobs[MAX_BATCH:]
-            self._traffic.note([batch.table for job in self._under_way for batch in job.batches], begun)
+            started = monotonic()
+            self._under_way, self._jobs = self._jobs[:MAX_JOBS], self._jobs[MAX_JOBS:]
+            self._traffic.note([batch.table for job in self._under_way for batch in job.batches], started)
             await self._write(self._under_way)
             self._under_way = []
 
     async def _write(self, jobs: list[_Job]) -> None:
+        """Write these jobs in one transaction, or each alone if a constraint is violated; settle their futures."""
         try:
             refused = await self._insert(jobs)
         except IntegrityError as error:
@@ -191,14 +195,14 @@ class Writer:
     async def _insert(self, jobs: list[_Job]) -> dict[int, Conflict]:
         """Write every job without a conflict; return the conflicts of the others by id.
 
-        Conflicts are rare, so the tables are read only after an update has failed because one of them went on.
+        Conflicts are rare, so the last events of the tables are read only after an update has failed because of one.
         """
         batches = [batch for job in jobs for batch in job.batches]
         if all(batch.events for batch in batches):  # a batch without events would hide its conflict
             with suppress(_OutdatedBatchError, IntegrityError):
                 await self._database.write_prepared(lambda transaction: _insert_batches(transaction, batches))
                 return {}
-        return await self._database.write_prepared(lambda transaction: _insert_good(transaction, jobs))
+        return await self._database.write_prepared(lambda transaction: _insert_without_conflicts(transaction, jobs))
 
     async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
         """The error for a violated constraint: a conflict with an earlier write, or else the database's own message."""
@@ -208,79 +212,80 @@ class Writer:
 
 
 def _settle(job: _Job, error: Exception | None) -> None:
-    with suppress(asyncio.InvalidStateError):  # nobody waits any more
+    """Let the caller of a job go on, with an error if there is one."""
+    with suppress(asyncio.InvalidStateError):  # the caller was cancelled
         if error is None:
             job.done.set_result(None)
         else:
             job.done.set_exception(error)
-            job.done.exception()  # retrieved, even if the caller has gone
+            job.done.exception()  # counts as retrieved, even if the caller was cancelled
 
 
 class _OutdatedBatchError(Exception):
     """The log of a table has more events than a batch for it expects: someone else wrote first."""
 
 
-def _insert_good(transaction: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+def _insert_without_conflicts(transaction: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job without a conflict; return the conflicts of the others by id."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
-    asked = {f"name_{index}": name for index, name in enumerate(names)}
-    lasts: dict[str, int] = dict(transaction.query(_last_of(len(names)), asked))
+    values = {f"name_{index}": name for index, name in enumerate(names)}
+    lasts: dict[str, int] = dict(transaction.query(_last_events_of(len(names)), values))
     refused: dict[int, Conflict] = {}
-    good: list[Batch] = []
+    accepted: list[Batch] = []
     for job in jobs:
-        then = dict(lasts)
+        lasts_after = dict(lasts)
         for batch in job.batches:
-            if then.get(batch.table, 0) != batch.after:
-                refused[id(job)] = Conflict(batch.table, then.get(batch.table, 0))
+            if lasts_after.get(batch.table, 0) != batch.after:
+                refused[id(job)] = Conflict(batch.table, lasts_after.get(batch.table, 0))
                 break
-            then[batch.table] = batch.after + len(batch.events)
+            lasts_after[batch.table] = batch.after + len(batch.events)
         else:
-            lasts = then
-            good.extend(job.batches)
-    _insert_batches(transaction, good)
+            lasts = lasts_after
+            accepted.extend(job.batches)
+    _insert_batches(transaction, accepted)
     return refused
 
 
-@lru_cache(MAX_BATCH)
-def _last_of(count: int) -> Prepared:
-    """The last events of this number of tables, which nobody else can write to until the transaction ends."""
+@lru_cache(MAX_JOBS)
+def _last_events_of(count: int) -> Prepared:
+    """The query for the last events of this number of tables, which it locks until the transaction ends."""
     names = [bindparam(f"name_{index}", type_=String) for index in range(count)]
     query = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
     return Prepared(query.order_by(TABLES.c.id).with_for_update())
 
 
 def _insert_batches(transaction: Transaction, batches: Sequence[Batch]) -> None:
-    """Write all of these batches; raises `_OutdatedBatchError` if a log is not where its batch goes on."""
-    in_order = sorted(batches, key=lambda batch: batch.table)  # in one order, or two processes wait for each other
-    transaction.execute(_ADD_TABLE, [_new(batch) for batch in in_order if batch.after == 0])
-    changes = [_change(batch) for batch in in_order if batch.after > 0 and batch.events]
+    """Write all of these batches; raises `_OutdatedBatchError` if a log has more events than its batch expects."""
+    in_order = sorted(batches, key=lambda batch: batch.table)  # the same for all processes, to avoid deadlocks
+    transaction.execute(_ADD_TABLE, [_table_row(batch) for batch in in_order if batch.after == 0])
+    changes = [_table_update(batch) for batch in in_order if batch.after > 0 and batch.events]
     transaction.execute(_UPDATE_TABLE, changes)
     if changes and transaction.row_count != len(changes):
         raise _OutdatedBatchError
-    transaction.execute(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
-    transaction.execute(_ADD_MESSAGE, [_message(batch, *batch.by) for batch in batches if batch.by is not None])
-    transaction.execute(_ADD_AUDIT, [_entry(one) for batch in batches for one in batch.audit])
-    for batch in batches:  # one after the other: a later one may give what an earlier one took
+    transaction.execute(_ADD_EVENT, [row for batch in batches for row in _event_rows(batch)])
+    transaction.execute(_ADD_MESSAGE, [_message_row(batch, *batch.by) for batch in batches if batch.by is not None])
+    transaction.execute(_ADD_AUDIT, [_audit_row(entry) for batch in batches for entry in batch.audit])
+    for batch in batches:  # one after the other: a later batch can give away a seat that an earlier one released
         transaction.execute(_RELEASE_SEAT, [{"table": batch.table, "seat": seat} for seat in batch.released])
         transaction.execute(
             _GIVE_SEAT, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
         )
 
 
-def _numbered(batch: Batch) -> list[dict[str, Any]]:
+def _event_rows(batch: Batch) -> list[dict[str, Any]]:
     numbers = enumerate(batch.events, start=batch.after + 1)
     return [{"table_id": batch.table, "number": number, "body": to_json(event)} for number, event in numbers]
 
 
-def _entry(entry: AuditEntry) -> dict[str, Any]:
+def _audit_row(entry: AuditEntry) -> dict[str, Any]:
     return {f"new_{name}": value for name, value in asdict(entry).items()}
 
 
-def _message(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:
+def _message_row(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:
     return {"table_id": batch.table, "seat": seat, "client_id": client_id, "number": batch.after + len(batch.events)}
 
 
-def _new(batch: Batch) -> dict[str, Any]:
+def _table_row(batch: Batch) -> dict[str, Any]:
     opened = batch.events[0] if batch.events else None
     if not isinstance(opened, e.Opened):
         raise TypeError(f"a log begins with the opening of its table, not with {opened}")
@@ -297,7 +302,7 @@ def _new(batch: Batch) -> dict[str, Any]:
     }
 
 
-def _change(batch: Batch) -> dict[str, Any]:
+def _table_update(batch: Batch) -> dict[str, Any]:
     return {
         "which": batch.table,
         "before": batch.after,

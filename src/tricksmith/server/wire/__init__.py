@@ -1,8 +1,8 @@
 """Every message between a browser and the server, and the codes with which a socket is closed.
 
-Messages are Pydantic models; a hand in them is the view model of `tricksmith.present` as it is. The browser's types are
-made from all of them: `python -m tricksmith.server.wire` prints the JSON schema for `web/src/lib/wire/types.ts`. A
-message that changes the match becomes a command of the domain here, and nowhere else.
+Messages are Pydantic models; a hand in them is the view model of `tricksmith.present`. The page's types are generated
+from all of them: `python -m tricksmith.server.wire` prints the JSON schema for `web/src/lib/wire/types.ts`. Only here
+does a message that changes the match become a command of the domain.
 """
 
 from tricksmith.server.wire.cards import BotInfo as BotInfo

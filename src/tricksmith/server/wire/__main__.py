@@ -13,15 +13,15 @@ from tricksmith.server.domain import MAX_NAME_LENGTH
 from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, drill, http, puzzle, server, table
 
 
-class _EveryFieldIsSent(GenerateJsonSchema):
-    """A field with a default is sent too, so that the page can rely on it."""
+class _EveryFieldRequired(GenerateJsonSchema):
+    """A schema in which every field is required: one with a default is sent too, so that the page can rely on it."""
 
     def field_is_required(self, *_: Any, **__: Any) -> bool:
         return True
 
 
 def schema() -> str:
-    """Return the schema of every model, by name, and constants that the page shares, as JSON with an end of line."""
+    """Return the JSON schema of every model, by name, with the constants that the page shares."""
     modules = (cards, client, drill, http, puzzle, server, table)
     classes = {
         member
@@ -31,7 +31,7 @@ def schema() -> str:
     }
     models = sorted(classes, key=lambda model: model.__name__)
     _, shape = models_json_schema(
-        [(model, "serialization") for model in models], title="Wire", schema_generator=_EveryFieldIsSent
+        [(model, "serialization") for model in models], title="Wire", schema_generator=_EveryFieldRequired
     )
     shape["closeCodes"] = {code.name: code.value for code in CloseCode}
     shape["protocol"] = PROTOCOL

@@ -1,4 +1,4 @@
-"""What a browser must know of a deck, a game and its rules; it knows nothing of them by itself."""
+"""Decks, games and rules for the page, which contains nothing of them itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = [
 
 
 class SuitInfo(Wire):
-    """A suit by its letter; `symbol` is empty where it has none."""
+    """A suit by its letter; `symbol` is empty if it has none."""
 
     letter: Letter
     name: str
@@ -21,7 +21,7 @@ class SuitInfo(Wire):
 
 
 class CardInfo(Wire):
-    """A card: `rank` is empty where it has none, `title` where people call it by no name of its own."""
+    """A card: `rank` is empty if it has none, `title` if it has no name of its own."""
 
     code: CardCode
     rank: str
@@ -45,9 +45,9 @@ class OptionInfo(Wire):
 
     name: str
     label: str
-    """What a form calls it."""
+    """Its label in a form."""
     words: dict[str, str]
-    """Values in words, by how they are typed; a number is its own word."""
+    """The words for its values, by the value as it is typed; a number is its own word."""
     kind: Literal["choice", "number", "flag"]
     default: str
     values: list[str]
@@ -55,7 +55,7 @@ class OptionInfo(Wire):
     or_none: bool
     rule: str
     doc: str
-    """A sentence that explains it; empty where the label says all of it."""
+    """A sentence that explains it; empty if the label is enough."""
 
 
 class Preset(Wire):
@@ -79,11 +79,11 @@ class GameInfo(Wire):
     name: str
     author: str
     category: Literal["originals", "classics", "others"]
-    """Where a list of games keeps it."""
+    """Its group in a list of games."""
     summary: str
     seats: list[int]
     players: int
-    """How many play where nobody says so."""
+    """The usual number of players."""
     minutes: int
     deck: DeckInfo
     showcase: list[CardCode]
@@ -92,7 +92,7 @@ class GameInfo(Wire):
     presets: list[Preset]
     lesson: bool
     levels_note: str
-    """Why it makes no difference how well the bots are to play, unless they play at random; "" where it does."""
+    """Why all levels of bots except `random` play alike in this game; "" if they do not."""
 
 
 class BotInfo(Wire):
@@ -103,7 +103,7 @@ class BotInfo(Wire):
 
 
 class GameList(Wire):
-    """Everything that can be played, and against whom."""
+    """All games and levels of bots; `usual` is the default level."""
 
     games: list[GameInfo]
     bots: list[BotInfo]
@@ -119,16 +119,16 @@ class RuleInfo(Wire):
 
 
 class LadderInfo(Wire):
-    """An order of trumps that can come up, and when it does."""
+    """An order of the trumps, and in which contracts it holds."""
 
     when: str
     cards: list[CardCode]
 
 
 class TrickExample(Wire):
-    """A trick as it may be played, in the order of play: whose cards, who takes it and why, and what binds there.
+    """An example of a trick, in the order of play: whose cards, who takes it and why, and the facts of its contract.
 
-    `named` is the suit that the first card was led as, where it has several; `winner` is a place in the trick.
+    `named` is the suit that the first card was led as, if it has several; `winner` is the index of a card in the trick.
     """
 
     names: list[str]
@@ -140,7 +140,7 @@ class TrickExample(Wire):
 
 
 class HandExample(Wire):
-    """A hand as it may be held, of which some cards can't be played now: by which rule, and the reason for one of them.
+    """An example of a hand with cards that a rule forbids to play now, and the reason for one of them.
 
     `names` and `cards` are the trick so far, empty before a lead. `playable` are the cards that can be played.
     """
@@ -163,7 +163,7 @@ class ExampleCall(Wire):
 
 
 class CallExample(Wire):
-    """A question before the tricks as it may come up: the rule that asks it, and what each answer means."""
+    """An example of a question before the tricks: the rule that asks it, and what each answer means."""
 
     rule: str
     calls: list[ExampleCall]
@@ -172,9 +172,9 @@ class CallExample(Wire):
 class Rules(Wire):
     """The rule card of a game for one number of players; names of options, cards and moves are between backticks.
 
-    `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
-    a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it; `hands` are
-    examples of what can't be played, one a rule, and `calls` of what is asked before the tricks.
+    `coach` has advice for a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is the
+    initial value of a form for bids, in games that have one. `example` is a trick that shows who takes it; `hands` are
+    examples of what can't be played, one for each rule, and `calls` of what is asked before the tricks.
     """
 
     game: str

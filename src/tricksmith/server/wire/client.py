@@ -1,6 +1,6 @@
-"""What a browser sends. Each command has an id of the client's own, so that sending it again changes nothing.
+"""The messages that a browser sends. Each command has an id that the client chose, so that sending it again is safe.
 
-A message that changes the match becomes a command of the domain by its method `command`.
+The method `command` of a message that changes the match returns a command of the domain.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EventNumber = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class Hello(Wire):
-    """The first message: the last event that this client has shown; 0 for none."""
+    """The first message; `last` is the last event that this client has shown, 0 for none."""
 
     type: Literal["hello"]
     last: EventNumber = 0
@@ -59,7 +59,7 @@ class SeedPart(_Command):
 
 
 class MoveMessage(_Command):
-    """A move, in the spelling of its choice; `at` is the event that the player was looking at."""
+    """A move, in the notation of the choices; `at` is the last event that the player had seen."""
 
     type: Literal["move"]
     id: ClientId
@@ -121,7 +121,7 @@ class Concede(_Command):
 
 
 class Answer(_Command):
-    """Yes or no to what is proposed."""
+    """Agree to what is proposed, or refuse."""
 
     type: Literal["answer"]
     id: ClientId
@@ -132,7 +132,7 @@ class Answer(_Command):
 
 
 class Rematch(_Command):
-    """Another match with the same people, with the next dealer."""
+    """Play another match with the same people, with the next dealer."""
 
     type: Literal["rematch"]
     id: ClientId
@@ -142,7 +142,7 @@ class Rematch(_Command):
 
 
 class Back(_Command):
-    """A person who was away plays again in place of the bot."""
+    """Play again in place of the bot that stands in."""
 
     type: Literal["back"]
     id: ClientId
@@ -152,7 +152,7 @@ class Back(_Command):
 
 
 class Away(_Command):
-    """A bot plays for this person until they are back."""
+    """Let a bot play for this person until they are back."""
 
     type: Literal["away"]
     id: ClientId
@@ -162,7 +162,7 @@ class Away(_Command):
 
 
 class Host(_Command):
-    """What only the host can do."""
+    """Do something that only the host can do."""
 
     type: Literal["host"]
     id: ClientId
@@ -195,23 +195,23 @@ class AskHint(Wire):
 
 
 class AskSecondLook(Wire):
-    """Ask whether a move of mine is a mistake: one that I am about to make, or my latest whose trick is over."""
+    """Ask whether a move of this seat is a mistake: one that it is about to make, or its latest whose trick is over."""
 
     type: Literal["second_look"]
     id: ClientId
     move: ShortText | None = None
-    """The move that I am about to make; None for the latest."""
+    """The move that it is about to make; None for the latest."""
 
 
 class FastForward(Wire):
-    """Bots need not pause for this person in the rest of the hand: they stop once every person here has said so."""
+    """Ask bots to play the rest of the hand without pauses, which they do once every person here has asked for it."""
 
     type: Literal["fast_forward", "hurry"]
     id: ClientId
 
 
 class Say(Wire):
-    """One of the table's phrases."""
+    """Say one of the table's phrases."""
 
     type: Literal["say"]
     id: ClientId

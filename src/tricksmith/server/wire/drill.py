@@ -1,4 +1,4 @@
-"""Drills: what somebody practises, one item of it, and what an answer to it was worth."""
+"""Drills: their list, one item, and the verdict on an answer to it."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class DrillGame(Wire):
     players: list[int]
     usual: int
     has_calls: bool
-    """Whether there is something to call."""
+    """Whether the game has calls."""
     kinds: list[Kind]
-    """The drills of this game; the others would have nothing to ask, or nothing to judge an answer by."""
+    """The drills of this game; it has nothing to ask in the others, or no way to judge an answer."""
 
 
 class DrillList(Wire):
@@ -45,7 +45,7 @@ class DrillList(Wire):
 
 
 class DrillPlace(Wire):
-    """A place where a card can be that the seat does not see."""
+    """A place where a hidden card can be."""
 
     name: str
     label: str
@@ -69,9 +69,9 @@ class DrillPosition(Wire):
     log: list[LogLine]
     """The hand so far, as this seat saw it."""
     question: str
-    """What is asked, where it is not a move; "" where the table asks for one."""
+    """The question, if the answer is not a move; "" if it is one."""
     card: str
-    """The code of the card that is asked for; "" where none is."""
+    """The code of the card whose place is asked for; "" if the answer is a move."""
     places: list[DrillPlace]
     """Where that card can be."""
 
@@ -82,7 +82,7 @@ class DrillAnswers(Wire):
     model_config = ConfigDict(defer_build=False)
 
     answers: Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(min_length=1, max_length=64)]
-    """Moves as they are spelled in the choices, in an ending all those of its seat; or the name of a place."""
+    """Moves in the notation of the choices, in an ending all those of its seat; or the name of a place."""
 
 
 class DrillMoveValue(Wire):
@@ -95,7 +95,7 @@ class DrillMoveValue(Wire):
     half_width: float
     """Half the width of the 95% confidence interval; 0 if the points are exact."""
     behind: float
-    """The points by which it is behind the best; 0 if nothing shows that it is worse."""
+    """The points by which it is behind the best move; 0 if the difference is not significant."""
 
 
 class DrillMoveVerdict(Wire):
@@ -109,7 +109,7 @@ class DrillMoveVerdict(Wire):
 
 
 class DrillPlaceVerdict(Wire):
-    """Whether the card must be in the place that was named."""
+    """Whether the card must be in the place of the answer."""
 
     name: str
     """The name of the place where it must be."""
@@ -125,7 +125,7 @@ class DrillResult(Wire):
     move: DrillMoveVerdict | None
     place: DrillPlaceVerdict | None
     is_over: bool
-    """Whether the item is done; an ending may go on."""
+    """Whether the item is done; an ending can go on."""
     lost: float
     """The points that all answers to this item lost on average."""
     text: str

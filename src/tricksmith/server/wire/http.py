@@ -21,7 +21,7 @@ Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
 
 
 class _Body(Wire):
-    """What is posted. FastAPI hides Pydantic's warning about its own fields only while it makes a route."""
+    """The body of a request, built at once: FastAPI hides a warning of Pydantic only while it makes the routes."""
 
     model_config = ConfigDict(defer_build=False)
 
@@ -33,7 +33,7 @@ class NewTable(_Body):
     players: Annotated[int, Field(ge=2, le=16)]
     options: Annotated[dict[str, str], Field(max_length=40)] = {}
     bot: Annotated[str, Field(max_length=60)] = ""
-    """Level of the bots; empty: the usual one."""
+    """The level of the bots; empty: the default."""
     seats: Annotated[list[Literal["me", "bot", "open"]], Field(max_length=16)] | None = None
     clock: ClockRule = ClockRule()
     spectators: Literal["none", "hidden", "late"] = "hidden"
@@ -79,7 +79,7 @@ class Invites(Wire):
 
 
 class InviteInfo(Wire):
-    """What an invitation says before the seat is taken."""
+    """What an invitation shows before the seat is taken."""
 
     table: str
     game: str
@@ -94,7 +94,7 @@ class InviteInfo(Wire):
 
 
 class JoinRequest(_Body):
-    """To take a seat."""
+    """A request for a seat, with the name of the person."""
 
     name: Name
 
@@ -107,7 +107,7 @@ class Claimed(Wire):
 
 
 class MeRequest(_Body):
-    """What I am called."""
+    """The name that a person chooses."""
 
     name: Name
 
@@ -139,7 +139,7 @@ class TableRow(Wire):
     totals: list[int]
     your_turn: bool
     practice: bool
-    """Whether it is for practice alone, from a moment of another match."""
+    """Whether it is a practice table, which begins at a moment of another match."""
     updated: str
     """When something last happened there, as an ISO time in UTC."""
 
@@ -151,11 +151,11 @@ class TableList(Wire):
 
 
 class ReplayStep(Wire):
-    """A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it."""
+    """A moment of a finished match with all hands open: the state before `move`, and a sentence about the move."""
 
     hand: int
     action: int
-    """Moves made in this hand before, from 0."""
+    """The number of moves made in this hand before."""
     seat: SeatNumber | None
     move: str
     label: str
@@ -167,7 +167,7 @@ class ReplayStep(Wire):
 
 
 class Replay(Wire):
-    """A match that is over, or the hands of it that are; a page asks for one hand at a time."""
+    """One hand of a match that is over, or of the finished hands of one that is not."""
 
     table: TableInfo
     names: list[str]
@@ -180,20 +180,20 @@ class Replay(Wire):
     """The totals of each side after each hand: the graph of the score."""
     fairness: Fairness | None
     is_over: bool
-    """Whether the match is over; else there are its first hands."""
+    """Whether the match is over; if not, only its finished hands can be shown."""
 
 
 class VerifyAnswer(Wire):
-    """Whether a record holds and its deals follow from what was committed to."""
+    """Whether a record is valid, and its deals follow from what its table committed to."""
 
     holds: bool
     sentences: list[str]
 
 
 class Health(Wire):
-    """The server answers, and its database saves and finds.
+    """The server answers, and its database works.
 
-    `degraded` lists what does not work while play goes on: `redis`, so that moves made at other servers come late.
+    `degraded` lists what does not work while play goes on: `redis`, so that moves at other servers are shown late.
     """
 
     status: Literal["ok"]
@@ -222,14 +222,14 @@ class ReviewSeat(Wire):
 
 
 class ReviewInfo(Wire):
-    """What a page needs to show the reviews of a match: its table, with the deck, and its players."""
+    """What the page needs to show the reviews of a match: its table with the deck, and its players."""
 
     table: TableInfo
     seats: list[ReviewSeat]
     mine: SeatNumber | None
     """The seat of the person who asks; None for a spectator."""
     is_over: bool
-    """Whether the match is over; else one hand of it is reviewed."""
+    """Whether the match is over; if not, one hand of it is reviewed."""
     practice: list[Literal["drills", "puzzles"]]
     """What there is to practise in its game: drills need moves that can be judged, and puzzles come with some games."""
 
@@ -239,8 +239,8 @@ class ReviewUpdate(Wire):
 
     state: Literal["waiting", "running", "done", "failed"]
     text: str
-    """How far it is, or why it was given up, in a sentence."""
+    """Its progress, or why it was given up, in a sentence."""
     done: int
     total: int
     review: ReviewView | None
-    """What there is of it: moments come first, with their reasons later, and the decisions at the end."""
+    """The review so far: first its moments, later their reasons, and at the end the decisions."""

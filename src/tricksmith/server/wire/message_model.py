@@ -1,4 +1,4 @@
-"""What every message is made of: frozen, strict, and without a field that is not declared; and how a socket ends."""
+"""The base of all messages, the fast ways to write them as JSON, and the codes with which a socket is closed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 PROTOCOL = 1
-"""The number of the protocol that these messages make; it goes up when the shape of any message changes.
+"""The version of the protocol, which is all these messages; it goes up when the shape of any message changes.
 
 A page sends it in its hello. One that was loaded before an update sends another number, and is asked to reload.
 """
@@ -45,7 +45,7 @@ class CloseCode(IntEnum):
     """Why the server closes a socket. The page reads the same codes from the generated types."""
 
     GONE = 4001
-    """There is no such table, or not for this person: trying again would not help."""
+    """There is no such table, or it is not open to this person: trying again would not help."""
     FLOOD = 4002
     """Too many messages."""
     INVALID_MESSAGES = 4003
@@ -53,7 +53,7 @@ class CloseCode(IntEnum):
     OTHER_PROTOCOL = 4004
     """The page and the server speak different protocols: the page is asked to reload."""
     UNSEATED = 4005
-    """The person no longer has the seat: they may come back as a spectator, where the table admits them."""
+    """The person no longer has the seat: they can come back as a spectator, if the table admits them."""
     REPLACED = 4006
     """The same person opened the table elsewhere: coming back by itself would end that socket."""
     FULL = 4007
@@ -71,7 +71,7 @@ class CloseCode(IntEnum):
 
 
 class Wire(BaseModel):
-    """A part of a message."""
+    """A message or a part of one: frozen, and without fields that are not declared."""
 
     # A model is built when it is first used: most are only parts of others, which build them again.
     model_config = ConfigDict(
@@ -80,9 +80,9 @@ class Wire(BaseModel):
 
 
 def _serializer(value_type: Any) -> Callable[[object], bytes]:
-    """What writes values of a type as JSON. `TypeAdapter.dump_json` would take as long again for a short one."""
+    """What writes values of a type as JSON; `TypeAdapter.dump_json` takes twice as long for short ones."""
     adapter = TypeAdapter(value_type)
-    adapter.rebuild()  # a model that is built when it is first used has no serializer before
+    adapter.rebuild()  # a model with `defer_build` has no serializer before
     write: Callable[[object], bytes] = adapter.serializer.to_json
     return write
 
@@ -91,12 +91,12 @@ _serializer_of = cache(_serializer)
 
 
 def to_json(value: object) -> str:
-    """Return a message, or a part of the view model, as it is sent."""
+    """Return a message, or a part of the view model, as JSON."""
     return to_json_bytes(value).decode()
 
 
 def to_json_bytes(value: object) -> bytes:
-    """Return the same in UTF-8, for messages that are put together from parts.
+    """Return the same in UTF-8, for messages that are composed of parts.
 
     >>> to_json_bytes("7♥").decode()
     '"7♥"'
@@ -106,7 +106,7 @@ def to_json_bytes(value: object) -> bytes:
 
 
 def to_json_list(parts: Iterable[bytes]) -> bytes:
-    """Return the list of parts that are JSON already.
+    """Return a JSON list of items that are JSON already.
 
     >>> to_json_list([b'"Ada"', b"2", NULL])
     b'["Ada",2,null]'
@@ -156,12 +156,12 @@ class MessageWriter:
 
 
 class MessageForm:
-    """Messages of one model that are the same but for some fields: what they share is put together once.
+    """Messages of one model that have some fields in common, which are written once; the others are open.
 
     Args:
         model: The name of the model.
-        keys: Each field of the model in its order, and its key as it is written.
-        shared: The parts that all have in common.
+        keys: Each field of the model in its order, and its key as JSON, with the colon.
+        shared: The parts that all messages have in common, by field.
 
     >>> class Greeting(Wire):
     ...     name: str
@@ -175,28 +175,29 @@ class MessageForm:
     def __init__(self, model: str, keys: Mapping[str, bytes], shared: Mapping[str, bytes]) -> None:
         self._model = model
         self._pieces: list[bytes] = []
-        self._places: dict[str, int] = {}
+        self._positions: dict[str, int] = {}
+        """For each open field, the index of its value in the pieces."""
         run: list[bytes] = []  # the pieces since the last open field
-        before = b"{"
+        separator = b"{"
         for name, key in keys.items():
-            run += (before, key)
-            before = b","
+            run += (separator, key)
+            separator = b","
             if name in shared:
                 run.append(shared[name])
                 continue
-            self._places[name] = len(self._pieces) + 1
+            self._positions[name] = len(self._pieces) + 1
             self._pieces += (b"".join(run), b"")
             run = []
         self._pieces.append(b"".join(run) + b"}")
         self._check(shared.keys() - keys.keys())
 
     def filled(self, parts: Mapping[str, bytes]) -> MessageForm:
-        """Return the form for messages that share these parts as well; raises `ValueError` for fields not open."""
+        """Return the form for messages that share these parts too; raises `ValueError` for a field that is not open."""
         form = object.__new__(MessageForm)
-        form._model, form._pieces, form._places = self._model, self._pieces.copy(), self._places.copy()
-        self._check(parts.keys() - self._places.keys())
+        form._model, form._pieces, form._positions = self._model, self._pieces.copy(), self._positions.copy()
+        self._check(parts.keys() - self._positions.keys())
         for name, part in parts.items():
-            form._pieces[form._places.pop(name)] = part
+            form._pieces[form._positions.pop(name)] = part
         return form
 
     def message(self, parts: Mapping[str, bytes]) -> bytes:
@@ -205,11 +206,11 @@ class MessageForm:
         Raises:
             ValueError: Unless they are exactly the fields that are still open.
         """
-        pieces, places = self._pieces.copy(), self._places
-        if parts.keys() != places.keys():
-            self._check(parts.keys() - places.keys(), places.keys() - parts.keys())
+        pieces, positions = self._pieces.copy(), self._positions
+        if parts.keys() != positions.keys():
+            self._check(parts.keys() - positions.keys(), positions.keys() - parts.keys())
         for name, part in parts.items():
-            pieces[places[name]] = part
+            pieces[positions[name]] = part
         return b"".join(pieces)
 
     def _check(self, unknown: AbstractSet[str], missing: AbstractSet[str] = frozenset()) -> None:

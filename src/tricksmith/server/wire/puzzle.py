@@ -1,4 +1,4 @@
-"""Puzzles: what a solver is shown before the answer, and what an answer was worth."""
+"""Puzzles: what a solver sees before the answer, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class PuzzleRow(Wire):
-    """A puzzle in a list. What it is about is part of the answer."""
+    """A puzzle in a list, without its theme, which is part of the answer."""
 
     id: str
     game: str
@@ -33,7 +33,7 @@ class PuzzleRow(Wire):
     players: int
     difficulty: Literal["easy", "medium", "hard"]
     rating: int
-    """How hard it is: the rating of a player who would fail it every other time."""
+    """Its difficulty: the rating of a player who would fail it half the time."""
 
 
 class PuzzleList(Wire):
@@ -61,7 +61,7 @@ class PuzzleMoveRequest(Wire):
     model_config = ConfigDict(defer_build=False)
 
     move: Annotated[str, Field(min_length=1, max_length=200)]
-    """As it is spelled in the choices."""
+    """In the notation of the choices."""
 
 
 class PuzzleMoveValue(Wire):
@@ -94,11 +94,11 @@ class PuzzleVerdict(Wire):
     text: str
     """The verdict, in a sentence."""
     others: list[str]
-    """The other right moves, as a sentence names them; of a right move alone."""
+    """If the move is right, the other right moves, as a sentence names them."""
     reason: str
-    """What makes the best move the best, in a sentence about the cards."""
+    """Why the best move is the best, in a sentence about the cards."""
     numbers: str
-    """By how much it is the best, in sentences."""
+    """How much better it is than the others, in sentences."""
     theme: str
     best: list[str]
     """Every move that solves the puzzle, the best first."""

@@ -1,4 +1,4 @@
-"""What the server sends in addition to states: a welcome, errors, hints, pongs, and what passes without being kept."""
+"""The messages that the server sends in addition to states: welcome, errors, advice, pongs, presence and phrases."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = [
 
 
 class Welcome(Wire):
-    """The first answer to a hello: what does not change, and the seat of this viewer (None: a spectator)."""
+    """The first answer to a hello: what does not change at the table, and the viewer's seat (None: a spectator)."""
 
     type: Literal["welcome"] = "welcome"
     table: TableInfo
     seat: SeatNumber | None
     version: str
-    """Of the server: a page of another version reloads when the hand is over."""
+    """The version of the server: a page of another version reloads when the hand is over."""
 
 
 class Reload(Wire):
-    """The answer to a hello of another protocol: the page is to reload. The socket is closed after it."""
+    """The answer to a hello of another protocol: the page must be reloaded. The socket is closed after it."""
 
     type: Literal["reload"] = "reload"
     reason: str
@@ -49,7 +49,7 @@ class Failure(Wire):
     for_id: str | None = None
     reason: ReasonText | None = None
     retry: bool = False
-    """Whether the same message may be sent again."""
+    """Whether it makes sense to send the same message again."""
 
 
 class HintRow(Wire):
@@ -72,18 +72,18 @@ class Hint(Wire):
     move: str
     label: str
     aim: str
-    """What a card is played for, as advice in words; empty where there is nothing to say."""
+    """The aim of playing this card, in words; empty if there is nothing to say."""
     effect: str
-    """What a card does in its trick, in the words of the table; empty where there is nothing to say."""
+    """The effect of the card in its trick, in words; empty if there is nothing to say."""
     reason: str
-    """The same in figures, or that there is no choice."""
+    """The reason in figures, or that there is no choice."""
     rows: list[HintRow]
     deals: int
-    """How many deals that fit what the seat knows were compared; 0 where none were."""
+    """The number of deals that fit what the seat knows in which the moves were compared; 0 for none."""
 
 
 class SecondLookAnswer(Wire):
-    """What there is to say against a move of this seat; nothing, with `verdict` None, of most moves."""
+    """What there is to say against a move of this seat; nothing against most moves, which have no verdict."""
 
     type: Literal["second_look"] = "second_look"
     for_id: str
@@ -95,7 +95,7 @@ class SecondLookAnswer(Wire):
     better: str = ""
     better_label: str = ""
     reason: str = ""
-    """Why the better move is better, as counted in deals that fit what the seat knew; empty where nothing was found."""
+    """Why the better move is better, as counted in deals that fit what the seat knew; empty if nothing was found."""
 
 
 class Pong(Wire):
@@ -106,7 +106,7 @@ class Pong(Wire):
 
 
 class Presence(Wire):
-    """Which people are connected, and which countdowns run: sent when that changes, and kept nowhere."""
+    """Which people are connected, and which countdowns run: sent when that changes, and stored nowhere."""
 
     type: Literal["presence"] = "presence"
     seats: list[SeatPresence]

@@ -1,4 +1,4 @@
-"""The table around the hand: its seats, what was agreed, what is proposed, and the proof of the deal."""
+"""The state of a table, with all its parts except the hand: seats, rules, proposals and the proof of the deals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SecondLookRule = Literal["off", "before", "after"]
 
 
 class TableRules(Wire):
-    """What the table agreed on in addition to the game's options."""
+    """The rules of a table in addition to the game's options."""
 
     clock: ClockRule
     spectators: Literal["none", "hidden", "late"]
@@ -49,14 +49,15 @@ class SeatPresence(Wire):
     kind: Literal["person", "bot", "open"]
     name: str
     level: str = ""
-    """The bot's, or the stand-in's."""
+    """The level of the bot, or of the one that stands in."""
     here: bool
-    """Whether a person's browser is connected; bots always are."""
+    """Whether a person's browser is connected; always true for bots."""
     stand_in: bool = False
     host: bool = False
     deadline: float | None = None
-    """Seconds until a bot stands in; None while nothing runs."""
+    """Seconds until a bot stands in; None while no countdown runs."""
     bank: float | None = None
+    """Seconds left in the bank; None for a bot, or at a table without banks."""
 
 
 class Proposal(Wire):
@@ -78,32 +79,32 @@ class Fairness(Wire):
 
 
 class SecretPhase(Wire):
-    """Somebody may be asked in secret: everybody goes on, so that nobody learns who was asked.
+    """A phase in which somebody may be asked in secret; everyone else confirms, so that nobody learns who was asked.
 
-    `waiting` are the people who have not gone on yet; the seats show how long they have.
+    `waiting` are the people who have done neither yet; the seats have their deadlines.
     """
 
     waiting: list[SeatNumber]
 
 
 class LessonStep(Wire):
-    """The progress of a first lesson: what it says now, and which moves it waits for."""
+    """The progress of a first lesson: its present step `step` of `of`, what it says, and which moves it waits for."""
 
     step: int
     of: int
     text: str
-    """Its pages, which are read one by one, with an empty line between them."""
+    """The pages of the step, which are read one by one, with an empty line between them."""
     moves: list[str]
     asks: bool = False
     """Whether the step is a question: its moves are marked only after another one was tried."""
     rule: str = ""
     awaits_next: bool = False
-    """Whether the step waits for the message `next` alone: for no move, and no bot is still to play."""
+    """Whether the step waits only for the message `next`: it has no moves, and no bot is still to play."""
     done: bool = False
 
 
 class TableInfo(Wire):
-    """What does not change with a move."""
+    """What does not change at a table."""
 
     id: str
     game: str
@@ -118,7 +119,7 @@ class TableInfo(Wire):
 
 
 class PracticeInfo(Wire):
-    """What a practice table tries again: the moment, and at its end the result, next to that of the match."""
+    """The moment that a practice table tries again, and after its hand the results of both times."""
 
     source: str
     """The id of the table where the hand was first played; empty for a record from elsewhere."""
@@ -128,19 +129,18 @@ class PracticeInfo(Wire):
     cards: Literal["same", "other"]
     text: str
     then: int | None
-    """The points of the side at the first time; None before the end of the hand, or if it had none then."""
+    """The points of the side the first time; None before the end of the hand, or if it was not played to its end."""
     now: int | None
-    """The points of the side; None before the end of the hand."""
+    """The points of the side this time; None before the end of the hand."""
     outcome: str
     """Both in a sentence; empty before the end of the hand."""
 
 
 class State(Wire):
-    """All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
+    """All that a viewer is shown after one event: always complete, so that a browser never has to combine messages.
 
-    `event` counts what the table could see: what a seat decided in secret does not raise it.
-    `log` holds the lines after the event that the viewer named last, or all of the present hand's. `public` and `mine`
-    are None until everybody sits and the first hand is dealt.
+    `event` is the number of the table's last event. `log` has the lines after the last event that the browser has
+    shown. `public` and `mine` are None before the first deal, and `mine` for a spectator.
     """
 
     type: Literal["state"] = "state"
@@ -152,7 +152,7 @@ class State(Wire):
     mine: OwnView | None
     log: list[LogLine]
     log_from: int
-    """The event after which `log` begins; 0: it is the whole log of the match that this viewer may read."""
+    """The event after which `log` begins; 0: it is the whole log of the match that this viewer can read."""
     proposal: Proposal | None = None
     secret_phase: SecretPhase | None = None
     """Somebody may be deciding in secret: people with nothing to decide say that they go on."""
@@ -166,7 +166,7 @@ class State(Wire):
     spectators: int = 0
     can_undo: bool = False
     hand_review: Literal["none", "can", "open"] = "none"
-    """Whether this viewer can review the hand that has ended before the match is over, and whether they chose to."""
+    """Whether this viewer can review the hand that has just ended, before the match is over, or has chosen to."""
     lesson: LessonStep | None = None
     practice: PracticeInfo | None = None
     conceded_by: SeatNumber | None = None
@@ -174,4 +174,4 @@ class State(Wire):
     next_table: str | None = None
     """The table of the rematch, once there is one."""
     acks: list[str] = []
-    """The client's ids of its messages that this answers."""
+    """The client's ids of its messages that are acknowledged."""

@@ -43,10 +43,10 @@ async def open_table_of(process: Process, *seats: Occupant, spectators: str = "n
 
 async def die(process: Process) -> None:
     """Fall silent, as after `kill -9`: nothing is given up, and nobody is notified."""
-    for task in (process.leases._beat, *process.pubsub._tasks, *process.rooms._drivers.values()):
+    for task in (process.leases._heartbeat_task, *process.pubsub._tasks, *process.rooms._loops.values()):
         assert task is not None
         task.cancel()
-    process.leases._beat = None
+    process.leases._heartbeat_task = None
 
 
 DEATH = ("dies", "death", "other_process", "paused", "fails")
@@ -291,8 +291,8 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: 
         await until(lambda: one.leases.is_ours(TABLE))
         bo = await FakeSocket(two, "bo").open(can_move=False)
         bo.hello()
-        assert one.leases._beat is not None
-        one.leases._beat.cancel()
+        assert one.leases._heartbeat_task is not None
+        one.leases._heartbeat_task.cancel()
         await until(lambda: not one.leases.is_ours(TABLE))
         await until(lambda: two.leases.is_ours(TABLE))
         bo.command("part", hex="b" * 32)
@@ -301,7 +301,7 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: 
         log = await one.store.read(TABLE)
         assert reduce_events(log).event_number == len(log)
         assert 0 not in bo.room.here
-        one.leases._beat = asyncio.create_task(one.leases._beat_often())
+        one.leases._heartbeat_task = asyncio.create_task(one.leases._heartbeat_loop())
         await until(lambda: 0 in bo.room.here)
         await until(lambda: one.leases._others == {two.id})
         assert not one.leases.is_ours(TABLE)

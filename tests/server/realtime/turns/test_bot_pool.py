@@ -145,7 +145,7 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
 
     async def test(bot_pool: BotPool) -> None:
         first = await bot_pool.move("novice", seen, Random(1))
-        (child,) = bot_pool._all
+        (child,) = bot_pool._children
         os.kill(child.pid, signal.SIGKILL)
         while child.is_running:
             await asyncio.sleep(0.01)
@@ -178,7 +178,7 @@ def test_a_crowd_shares_the_time_of_the_workers() -> None:
         assert alone.level == "expert"
         assert alone.seconds is not None
         assert 5.0 - (monotonic() - begun) <= alone.seconds <= 5.0
-        bot_pool._open = 20
+        bot_pool._open_questions = 20
         crowded = bot_pool._with_time_limit(question, begun)
         assert crowded.level == "expert"
         assert crowded.seconds is not None
@@ -197,6 +197,6 @@ def test_everybody_in_a_crowd_is_answered() -> None:
         asked = [bot_pool.move("regular@1000000", seen, Random(number)) for number in range(20)]
         legal = {str(move) for move in seen.legal}
         assert set(await asyncio.gather(*asked)) <= legal
-        assert bot_pool._open == 0
+        assert bot_pool._open_questions == 0
 
     with_pool(test, seconds=1.0)

@@ -13,7 +13,6 @@ from tricksmith.rules import Seat
 from tricksmith.server.domain import (
     ClaimTricks,
     TableSetup,
-    can_claim_rest,
     claims,
     open_table,
     reduce_events,
@@ -38,7 +37,7 @@ class Worker:
     async def proof(self, view: View, nodes: int) -> str | None:
         """The play, as the process finds it."""
         self.asked += 1
-        return None if self.late else answer(BotQuestion("proof", view=view, nodes=nodes)).move
+        return None if self.late else answer(BotQuestion("proof", view=view, max_nodes=nodes)).move
 
 
 def claimed(table: TableState, worker: Worker) -> ClaimTricks:
@@ -57,7 +56,7 @@ def at_a_claim(*, provable: bool) -> TableState:
             assert table.match is not None
             hand = table.match.hand
             is_late = table.to_act == 0 and hand.phase == "tricks" and len(hand.tricks) >= 6
-            if is_late and can_claim_rest(hand.view(Seat(0))) == provable:
+            if is_late and bool(winning_plays(hand.view(Seat(0)), claims.MAX_NODES)) == provable:
                 return table
             table = h.play(table)
     pytest.fail("no such table")
@@ -115,5 +114,5 @@ def test_the_plays_of_a_proof_are_those_that_win() -> None:
     table = at_a_claim(provable=True)
     assert table.match is not None
     view = table.match.hand.view(Seat(0))
-    found = answer(BotQuestion("proof", view=view, nodes=20_000)).move
+    found = answer(BotQuestion("proof", view=view, max_nodes=20_000)).move
     assert found in {str(play) for play in winning_plays(view, 20_000)}

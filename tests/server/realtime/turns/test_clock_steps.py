@@ -70,7 +70,7 @@ def test_only_time_in_which_no_process_has_the_table_is_given_back(
         table = (await after.room()).table
         lost = [event.lost for event in await after.store.read(TABLE) if isinstance(event, Outage)]
         assert lost == [pytest.approx(120_000, abs=20_000)]
-        assert table.clock.left(thinking, now()) == pytest.approx(605_000 - 60_000, abs=20_000)
+        assert table.clock.remaining(thinking, now()) == pytest.approx(605_000 - 60_000, abs=20_000)
         for process in {one, after} - ({one} if how == "stopped" else set()):
             await process.stop()
 

@@ -33,7 +33,7 @@ def test_a_countdown_that_is_cut_short_is_told_anew() -> None:
     room.send_presence = lambda: reported.append(dict(room.deadlines))
     driver = TableLoop(room)
     for deadlines in ({1: 325.0}, {1: 325.2}, {1: 85.0}, {}, {}):
-        driver._show(deadlines)
+        driver._show_countdowns(deadlines)
     assert reported == [{1: 325.0}, {1: 85.0}, {}]
 
 
@@ -44,9 +44,9 @@ def test_players_who_are_connected_have_longer() -> None:
     opened, clock = SimpleNamespace(clock="countdown", seconds=60), Clock(60_000, (0, 0), since=now())
     table: Any = SimpleNamespace(opened=opened, clock=clock, to_act=1, present=(0, 1))
     loop = TableLoop(room)
-    assert loop._left(table, 1) == pytest.approx(60, abs=5)
+    assert loop._seconds_left(table, 1) == pytest.approx(60, abs=5)
     room.here, room.away = {0, 1}, {}
-    assert loop._left(table, 1) == pytest.approx(300, abs=5)
+    assert loop._seconds_left(table, 1) == pytest.approx(300, abs=5)
     match = re.search(r"CONNECTED_FACTOR = (\d+);", PAGE.read_text(encoding="utf-8"))
     assert match is not None
     assert int(match[1]) == CONNECTED_FACTOR == 5
@@ -77,7 +77,7 @@ def test_a_countdown_counts_from_when_the_decision_began() -> None:
     seat = table.to_act
     assert seat is not None
     table = h.send(h.send(table, seat, h.AWAY, now=now()), seat, h.BACK, now=now())
-    assert loop._left(table, seat) == pytest.approx(230, abs=5)
+    assert loop._seconds_left(table, seat) == pytest.approx(230, abs=5)
 
 
 def test_a_late_player_comes_back_once_the_bot_has_moved(tmp_path: Path) -> None:

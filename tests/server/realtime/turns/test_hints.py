@@ -41,7 +41,7 @@ class Adviser:
 
 def room_of(table: TableState, adviser: Adviser) -> Any:
     """As much of a room as a hint needs."""
-    return SimpleNamespace(table=table, advice=None, context=SimpleNamespace(bot_pool=adviser))
+    return SimpleNamespace(table=table, hint=None, context=SimpleNamespace(bot_pool=adviser))
 
 
 def test_a_hint_is_thought_of_once_for_each_decision() -> None:

@@ -427,7 +427,7 @@ def test_only_the_presets_of_a_game_are_prepared() -> None:
 
     async def main() -> list[str]:
         looks, asked = SecondLookPool(Metrics()), list[str]()
-        looks._begin = lambda task: asked.append(f"{task.game}")  # type: ignore[assignment, return-value, func-returns-value]
+        looks._start_task = lambda task: asked.append(f"{task.game}")  # type: ignore[assignment, return-value, func-returns-value]
         for options in ({}, {"max_hands": "4"}, {}, {"target": "17"}, {"tie": "extra_hand"}, {"max_hands": "5"}):
             looks.prepare(games.get("nonesuch", players=3, **options))
         await looks.close()

@@ -50,7 +50,7 @@ class Together:
             self.rounds += 1
         return str(view.legal[self.choice])
 
-    async def turn(self, _level: str) -> None:
+    async def wait_for_turn(self, _level: str) -> None:
         """A wait for a worker."""
         self.turns += 1
 

@@ -1,7 +1,7 @@
 // Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.
 
 /**
- * Yes or no to what is proposed.
+ * Agree to what is proposed, or refuse.
  */
 export interface Answer {
 	id: string;
@@ -16,7 +16,7 @@ export interface AskHint {
 	type: 'hint';
 }
 /**
- * Ask whether a move of mine is a mistake: one that I am about to make, or my latest whose trick is over.
+ * Ask whether a move of this seat is a mistake: one that it is about to make, or its latest whose trick is over.
  */
 export interface AskSecondLook {
 	id: string;
@@ -24,14 +24,14 @@ export interface AskSecondLook {
 	type: 'second_look';
 }
 /**
- * A bot plays for this person until they are back.
+ * Let a bot play for this person until they are back.
  */
 export interface Away {
 	id: string;
 	type: 'away';
 }
 /**
- * A person who was away plays again in place of the bot.
+ * Play again in place of the bot that stands in.
  */
 export interface Back {
 	id: string;
@@ -45,7 +45,7 @@ export interface BotInfo {
 	sentence: string;
 }
 /**
- * A question before the tricks as it may come up: the rule that asks it, and what each answer means.
+ * An example of a question before the tricks: the rule that asks it, and what each answer means.
  */
 export interface CallExample {
 	calls: ExampleCall[];
@@ -59,7 +59,7 @@ export interface ExampleCall {
 	note: string;
 }
 /**
- * A card: `rank` is empty where it has none, `title` where people call it by no name of its own.
+ * A card: `rank` is empty if it has none, `title` if it has no name of its own.
  */
 export interface CardInfo {
 	code: string;
@@ -169,7 +169,7 @@ export interface DeckInfo {
 	suits: SuitInfo[];
 }
 /**
- * A suit by its letter; `symbol` is empty where it has none.
+ * A suit by its letter; `symbol` is empty if it has none.
  */
 export interface SuitInfo {
 	letter: string;
@@ -225,7 +225,7 @@ export interface DrillMoveVerdict {
 	text: string;
 }
 /**
- * A place where a card can be that the seat does not see.
+ * A place where a hidden card can be.
  */
 export interface DrillPlace {
 	cards: number;
@@ -234,7 +234,7 @@ export interface DrillPlace {
 	seat: number | null;
 }
 /**
- * Whether the card must be in the place that was named.
+ * Whether the card must be in the place of the answer.
  */
 export interface DrillPlaceVerdict {
 	is_right: boolean;
@@ -484,7 +484,7 @@ export interface TrickView {
 	plays: PlayedCard[];
 }
 /**
- * What does not change with a move.
+ * What does not change at a table.
  */
 export interface TableInfo {
 	deck: DeckInfo;
@@ -517,7 +517,7 @@ export interface OptionInfo {
 	};
 }
 /**
- * What the table agreed on in addition to the game's options.
+ * The rules of a table in addition to the game's options.
  */
 export interface TableRules {
 	clock: ClockRule;
@@ -588,7 +588,7 @@ export interface Fairness {
 	seed: string | null;
 }
 /**
- * Bots need not pause for this person in the rest of the hand: they stop once every person here has said so.
+ * Ask bots to play the rest of the hand without pauses, which they do once every person here has asked for it.
  */
 export interface FastForward {
 	id: string;
@@ -631,7 +631,7 @@ export interface Preset {
 	sentence: string;
 }
 /**
- * Everything that can be played, and against whom.
+ * All games and levels of bots; `usual` is the default level.
  */
 export interface GameList {
 	bots: BotInfo[];
@@ -639,7 +639,7 @@ export interface GameList {
 	usual: string;
 }
 /**
- * A hand as it may be held, of which some cards can't be played now: by which rule, and the reason for one of them.
+ * An example of a hand with cards that a rule forbids to play now, and the reason for one of them.
  *
  * `names` and `cards` are the trick so far, empty before a lead. `playable` are the cards that can be played.
  */
@@ -672,16 +672,16 @@ export interface LuckPartView {
 	total: number;
 }
 /**
- * The server answers, and its database saves and finds.
+ * The server answers, and its database works.
  *
- * `degraded` lists what does not work while play goes on: `redis`, so that moves made at other servers come late.
+ * `degraded` lists what does not work while play goes on: `redis`, so that moves at other servers are shown late.
  */
 export interface Health {
 	degraded: 'redis'[];
 	status: 'ok';
 }
 /**
- * The first message: the last event that this client has shown; 0 for none.
+ * The first message; `last` is the last event that this client has shown, 0 for none.
  */
 export interface Hello {
 	last: number;
@@ -715,7 +715,7 @@ export interface HintRow {
 	points: number;
 }
 /**
- * What only the host can do.
+ * Do something that only the host can do.
  */
 export interface Host {
 	do: 'pause' | 'resume' | 'remove' | 'fill' | 'stand_in' | 'close';
@@ -725,7 +725,7 @@ export interface Host {
 	type: 'host';
 }
 /**
- * What an invitation says before the seat is taken.
+ * What an invitation shows before the seat is taken.
  */
 export interface InviteInfo {
 	game: string;
@@ -748,20 +748,20 @@ export interface Invites {
 	invites: Invite[];
 }
 /**
- * To take a seat.
+ * A request for a seat, with the name of the person.
  */
 export interface JoinRequest {
 	name: string;
 }
 /**
- * An order of trumps that can come up, and when it does.
+ * An order of the trumps, and in which contracts it holds.
  */
 export interface LadderInfo {
 	cards: string[];
 	when: string;
 }
 /**
- * The progress of a first lesson: what it says now, and which moves it waits for.
+ * The progress of a first lesson: its present step `step` of `of`, what it says, and which moves it waits for.
  */
 export interface LessonStep {
 	asks: boolean;
@@ -781,7 +781,7 @@ export interface Me {
 	name: string;
 }
 /**
- * What I am called.
+ * The name that a person chooses.
  */
 export interface MeRequest {
 	name: string;
@@ -807,7 +807,7 @@ export interface MomentView {
 	text: string;
 }
 /**
- * A move, in the spelling of its choice; `at` is the event that the player was looking at.
+ * A move, in the notation of the choices; `at` is the last event that the player had seen.
  */
 export interface MoveMessage {
 	at: number;
@@ -879,7 +879,7 @@ export interface PlayedLine {
 	wrong_label: string;
 }
 /**
- * A moment of a finished match, all hands open: the state before `move`, and the sentence that describes it.
+ * A moment of a finished match with all hands open: the state before `move`, and a sentence about the move.
  */
 export interface ReplayStep {
 	action: number;
@@ -900,7 +900,7 @@ export interface Pong {
 	type: 'pong';
 }
 /**
- * What a practice table tries again: the moment, and at its end the result, next to that of the match.
+ * The moment that a practice table tries again, and after its hand the results of both times.
  */
 export interface PracticeInfo {
 	action: number;
@@ -922,7 +922,7 @@ export interface PracticeRequest {
 	table: string;
 }
 /**
- * Which people are connected, and which countdowns run: sent when that changes, and kept nowhere.
+ * Which people are connected, and which countdowns run: sent when that changes, and stored nowhere.
  */
 export interface Presence {
 	seats: SeatPresence[];
@@ -972,7 +972,7 @@ export interface PuzzleList {
 	puzzles: PuzzleRow[];
 }
 /**
- * A puzzle in a list. What it is about is part of the answer.
+ * A puzzle in a list, without its theme, which is part of the answer.
  */
 export interface PuzzleRow {
 	difficulty: 'easy' | 'medium' | 'hard';
@@ -1027,21 +1027,21 @@ export interface PuzzleVerdict {
 	theme: string;
 }
 /**
- * The answer to a hello of another protocol: the page is to reload. The socket is closed after it.
+ * The answer to a hello of another protocol: the page must be reloaded. The socket is closed after it.
  */
 export interface Reload {
 	reason: string;
 	type: 'reload';
 }
 /**
- * Another match with the same people, with the next dealer.
+ * Play another match with the same people, with the next dealer.
  */
 export interface Rematch {
 	id: string;
 	type: 'rematch';
 }
 /**
- * A match that is over, or the hands of it that are; a page asks for one hand at a time.
+ * One hand of a match that is over, or of the finished hands of one that is not.
  */
 export interface Replay {
 	fairness: Fairness | null;
@@ -1063,7 +1063,7 @@ export interface ReviewHand {
 	type: 'review_hand';
 }
 /**
- * What a page needs to show the reviews of a match: its table, with the deck, and its players.
+ * What the page needs to show the reviews of a match: its table with the deck, and its players.
  */
 export interface ReviewInfo {
 	is_over: boolean;
@@ -1137,9 +1137,9 @@ export interface RuleInfo {
 /**
  * The rule card of a game for one number of players; names of options, cards and moves are between backticks.
  *
- * `coach` is what to say at a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is where
- * a form for bids begins, in games that have a usual one. `example` is a trick that shows who takes it; `hands` are
- * examples of what can't be played, one a rule, and `calls` of what is asked before the tricks.
+ * `coach` has advice for a first hand: by the rule of a question, or by the name of a moment. `usual_bid` is the
+ * initial value of a form for bids, in games that have one. `example` is a trick that shows who takes it; `hands` are
+ * examples of what can't be played, one for each rule, and `calls` of what is asked before the tricks.
  */
 export interface Rules {
 	calls: CallExample[];
@@ -1160,9 +1160,9 @@ export interface Rules {
 	usual_bid: number | null;
 }
 /**
- * A trick as it may be played, in the order of play: whose cards, who takes it and why, and what binds there.
+ * An example of a trick, in the order of play: whose cards, who takes it and why, and the facts of its contract.
  *
- * `named` is the suit that the first card was led as, where it has several; `winner` is a place in the trick.
+ * `named` is the suit that the first card was led as, if it has several; `winner` is the index of a card in the trick.
  */
 export interface TrickExample {
 	cards: string[];
@@ -1173,7 +1173,7 @@ export interface TrickExample {
 	winner: number;
 }
 /**
- * One of the table's phrases.
+ * Say one of the table's phrases.
  */
 export interface Say {
 	id: string;
@@ -1181,7 +1181,7 @@ export interface Say {
 	type: 'say';
 }
 /**
- * What there is to say against a move of this seat; nothing, with `verdict` None, of most moves.
+ * What there is to say against a move of this seat; nothing against most moves, which have no verdict.
  */
 export interface SecondLookAnswer {
 	better: string;
@@ -1195,9 +1195,9 @@ export interface SecondLookAnswer {
 	verdict: ('mistake' | 'blunder') | null;
 }
 /**
- * Somebody may be asked in secret: everybody goes on, so that nobody learns who was asked.
+ * A phase in which somebody may be asked in secret; everyone else confirms, so that nobody learns who was asked.
  *
- * `waiting` are the people who have not gone on yet; the seats show how long they have.
+ * `waiting` are the people who have done neither yet; the seats have their deadlines.
  */
 export interface SecretPhase {
 	waiting: number[];
@@ -1211,11 +1211,10 @@ export interface SeedPart {
 	type: 'part';
 }
 /**
- * All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
+ * All that a viewer is shown after one event: always complete, so that a browser never has to combine messages.
  *
- * `event` counts what the table could see: what a seat decided in secret does not raise it.
- * `log` holds the lines after the event that the viewer named last, or all of the present hand's. `public` and `mine`
- * are None until everybody sits and the first hand is dealt.
+ * `event` is the number of the table's last event. `log` has the lines after the last event that the browser has
+ * shown. `public` and `mine` are None before the first deal, and `mine` for a spectator.
  */
 export interface State {
 	acks: string[];
@@ -1273,14 +1272,14 @@ export interface Undo {
 	type: 'undo';
 }
 /**
- * Whether a record holds and its deals follow from what was committed to.
+ * Whether a record is valid, and its deals follow from what its table committed to.
  */
 export interface VerifyAnswer {
 	holds: boolean;
 	sentences: string[];
 }
 /**
- * The first answer to a hello: what does not change, and the seat of this viewer (None: a spectator).
+ * The first answer to a hello: what does not change at the table, and the viewer's seat (None: a spectator).
  */
 export interface Welcome {
 	seat: number | null;

@@ -1,4 +1,4 @@
-"""Where records are looked at, drills set and puzzles played out: in a process of its own, one at a time."""
+"""The worker process that replays and checks records, sets drills and plays puzzles out, one question at a time."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import asyncio
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from fastapi import Response
 
 from tricksmith.server.child import CHILD_ERRORS, ChildOnDemand
 from tricksmith.server.http.errors import problem
@@ -21,9 +23,9 @@ __all__ = ["RecordPool"]
 LOG = logging.getLogger("tricksmith.server.http")
 WORKER_PROGRAM = "from tricksmith.server.presenters.record_worker import run; run()"
 TIME_LIMIT = 20.0
-"""How long one record may take; the largest legal one takes a few seconds."""
+"""The most seconds for one record; the largest legal one takes a few."""
 MAX_OPEN = 16
-"""Requests that may wait, the one that is looked at among them."""
+"""The most requests that are open at once, with the one that is being answered."""
 
 
 class RecordPool:
@@ -31,22 +33,22 @@ class RecordPool:
 
     Args:
         metrics: Where lost processes are counted.
-        what: What it looks at, in the plural.
-        seconds: How long one answer may take.
-        most: The number of requests that may be open at once.
+        what: The subject of the questions, in the plural, for errors.
+        seconds: The time limit of an answer.
+        max_open: The number of requests that may be open at once.
     """
 
     def __init__(
-        self, metrics: Metrics, *, what: str = "records", seconds: float = TIME_LIMIT, most: int = MAX_OPEN
+        self, metrics: Metrics, *, what: str = "records", seconds: float = TIME_LIMIT, max_open: int = MAX_OPEN
     ) -> None:
-        self.what, self.seconds, self.most = what, seconds, most
+        self.what, self.seconds, self.max_open = what, seconds, max_open
         self.child = ChildOnDemand(WORKER_PROGRAM, metrics)
         self._open = 0
         self._lock = asyncio.Lock()
 
     async def begin(self) -> None:
-        """Start the process, as a question will come soon."""
-        if not self._lock.locked():  # else it answers one already
+        """Start the process, because a question will come soon."""
+        if not self._lock.locked():  # otherwise it is running already
             async with self._lock:
                 with suppress(*CHILD_ERRORS):
                     await self.child.begin()
@@ -55,10 +57,10 @@ class RecordPool:
         """Return the answer as JSON.
 
         Raises:
-            TricksmithError: The record or the answer can't be read, or there is no such thing.
-            HTTPException: 429 where too many wait already, 422 where it takes too long.
+            TricksmithError: The record or the question can't be read, or asks for something that does not exist.
+            HTTPException: 429 if too many wait already, 422 if the answer takes too long.
         """
-        if self._open >= self.most:
+        if self._open >= self.max_open:
             raise problem(
                 429, "too_many", f"Many {self.what} are being looked at just now. Wait a moment, and try again."
             )
@@ -71,6 +73,10 @@ class RecordPool:
         if isinstance(answer, Exception):
             raise answer
         return answer
+
+    async def respond(self, question: Question) -> Response:
+        """Return the answer as a response; raises as `ask` does."""
+        return Response(await self.ask(question), media_type="application/json")
 
     async def _answer(self, question: Question) -> bytes | Exception:
         try:

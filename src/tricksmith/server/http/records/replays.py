@@ -1,4 +1,4 @@
-"""Finished matches: step through them, download the record, look at a record from elsewhere, check the deal."""
+"""Finished matches and records: step through them, download the record, and check the deals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 from asyncio import to_thread
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Response
+from fastapi import APIRouter, Body, Depends, Query, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import Match, PracticeNote, TableNote, to_record
-from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, finished_room, hand_shown
+from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, TableId, finished_room, room_for_hand
 from tricksmith.server.http.records.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
@@ -24,18 +24,18 @@ def _records(connection: HTTPConnection) -> RecordPool:
 
 RecordsOf = Annotated[RecordPool, Depends(_records)]
 router = APIRouter(prefix="/api", tags=["records"])
-Name = Annotated[str, Path(max_length=64)]
+
 HandNumber = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
-Text = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
+RecordText = Annotated[str, Body(media_type="text/plain", description="A record: one JSON object, as its file has it.")]
 
 
 @router.get("/tables/{table}/replay", summary="A hand that is over, step by step", response_model=Replay)
 async def replay(
-    table: Name, person: OptionalPerson, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1
+    table: TableId, person: OptionalPerson, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1
 ) -> Response:
-    """All hands lie open: the match is over, or the hand is and the person who reviews it plays against bots alone."""
-    room, shown = await hand_shown(rooms, table, person, hand)
-    return _json(await records.ask(RecordQuestion("replay", (room.name, shown), hand)))
+    """With all cards: for a match that is over, or a hand that is over against bots alone."""
+    room, visible = await room_for_hand(rooms, table, person, hand)
+    return await records.respond(RecordQuestion("replay", (room.name, visible), hand))
 
 
 @router.get(
@@ -44,7 +44,7 @@ async def replay(
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "One JSON object, as a file."}},
 )
-async def record(table: Name, person: OptionalPerson, rooms: RoomsOf) -> Response:
+async def record(table: TableId, person: OptionalPerson, rooms: RoomsOf) -> Response:
     """What `tricksmith replay` and `tricksmith verify` read."""
     room = await finished_room(rooms, table, person)
     assert room.table.match is not None
@@ -57,9 +57,9 @@ async def record(table: Name, person: OptionalPerson, rooms: RoomsOf) -> Respons
 
 
 @router.post("/replay", summary="A hand of a record, step by step", response_model=Replay)
-async def replay_upload(text: Text, records: RecordsOf, hand: HandNumber = 1) -> Response:
+async def replay_upload(text: RecordText, records: RecordsOf, hand: HandNumber = 1) -> Response:
     """The record is not stored."""
-    return _json(await records.ask(RecordQuestion("replay", text.encode(), hand)))
+    return await records.respond(RecordQuestion("replay", text.encode(), hand))
 
 
 @router.post(
@@ -67,15 +67,11 @@ async def replay_upload(text: Text, records: RecordsOf, hand: HandNumber = 1) ->
     summary="Whether a record is valid, and its deals are what was committed to",
     response_model=VerifyAnswer,
 )
-async def verify(text: Text, records: RecordsOf) -> Response:
+async def verify(text: RecordText, records: RecordsOf) -> Response:
     """The same check as `tricksmith verify`."""
-    return _json(await records.ask(RecordQuestion("verify", text.encode())))
+    return await records.respond(RecordQuestion("verify", text.encode()))
 
 
 def _record_text(match: Match, note: TableNote | None, practice: PracticeNote | None) -> str:
     value = to_record(match, table=note, practice=practice)
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-def _json(text: bytes) -> Response:
-    return Response(text, media_type="application/json")

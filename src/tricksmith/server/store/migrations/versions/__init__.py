@@ -1,4 +1,4 @@
-"""The migrations, each named by its place in the order; its docstring says what it adds.
+"""The migrations, each named by its place in the order and by what it is about.
 
 A new one is a new file that names the one before as its `down_revision`. It may import Alembic and SQLAlchemy, and
 nothing of the project: a table as the code has it today is not the table of that day. Alembic finds the files by their

@@ -1,4 +1,4 @@
-"""Reviews of single hands."""
+"""Reviews of finished matches."""
 
 from __future__ import annotations
 
@@ -7,21 +7,16 @@ from alembic import op
 
 __all__ = ["upgrade"]
 
-revision = "eighth"
-down_revision: str | None = "seventh"
+revision = "sixth"
+down_revision: str | None = "fifth"
 
 
 def upgrade() -> None:
-    """Make the table of reviews again, with the hand in its key: what was kept there can be reviewed again.
-
-    A process of the version before goes on: what it keeps is of the hand 0, the whole match.
-    """
-    op.drop_table("reviews")
+    """Make a table with a row for each seat of a match that was reviewed."""
     op.create_table(
         "reviews",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("hand", sa.Integer, primary_key=True, autoincrement=False, server_default="0"),
         sa.Column("version", sa.String(32), nullable=False),
         sa.Column("body", sa.Text, nullable=False),
     )

@@ -12,7 +12,7 @@ down_revision: str | None = "sixth"
 
 
 def upgrade() -> None:
-    """Make a row for each use; it does not go with its table."""
+    """Make a table with a row for each use of a right; a row stays when the table that it is about is deleted."""
     op.create_table(
         "audit",
         sa.Column("number", sa.Integer, primary_key=True),

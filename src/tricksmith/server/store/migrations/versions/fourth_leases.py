@@ -12,7 +12,7 @@ down_revision: str | None = "third"
 
 
 def upgrade() -> None:
-    """Make a row for each process, and one for each table that a process has."""
+    """Make a table with a row for each process, and one with a row for each table that a process has."""
     op.create_table(
         "processes",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Cookies of a person that were signed before they signed out everywhere else are no longer good."""
+"""Cookies of a person that were signed before they signed out everywhere else are void."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ down_revision: str | None = "second"
 
 
 def upgrade() -> None:
-    """Count for each person how often that was."""
+    """Add to each person the number of times that they have signed out everywhere else."""
     op.add_column("persons", sa.Column("epoch", sa.Integer, nullable=False, server_default="0"))

@@ -1,4 +1,4 @@
-"""A row that is written to see whether the database can be written."""
+"""A row that a server writes to check that the database takes writes."""
 
 from __future__ import annotations
 
