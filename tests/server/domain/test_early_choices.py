@@ -95,7 +95,7 @@ def test_who_can_choose_is_asked_and_then_waits(hearts: TableState) -> None:
 
 
 def test_only_what_the_rules_allow_is_taken(hearts: TableState) -> None:
-    """Whoever is refused reads of their own cards alone; nothing is chosen while the table is paused."""
+    """A refusal names the player's own cards alone; nothing is chosen while the table is paused."""
     assert hearts.match is not None
     own = {str(card) for card in hearts.match.hand.view(1).hand}
     for theirs in list(hearts.match.hand.legal)[::20]:
@@ -182,7 +182,7 @@ def test_a_log_with_an_impossible_choice_is_still_read() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_whoever_decides_at_once_is_asked_the_same_whatever_the_others_answer(name: str) -> None:
+def test_a_seat_is_asked_the_same_whatever_the_others_answer(name: str) -> None:
     """For every game and table: what is shown and offered to a seat does not depend on those before it."""
     game_class = games.load(name)
     for players in game_class.seats:

@@ -62,7 +62,7 @@ def test_a_call_is_taken_back_until_it_is_heard(name: str) -> None:
 
 
 def test_all_call_at_the_same_time_at_a_table(name: str) -> None:
-    """Whoever calls before their turn has called, and nobody hears it before the last has."""
+    """Who calls before their turn has called, and nobody hears it before the last has."""
     table = h.begun(name, "ppp")
     first, (early, last) = table.to_act, table.awaits_early
     assert first is not None

@@ -1,4 +1,4 @@
-"""Choices that nobody sees before they are played: in secret after a deal, or before the turn of whoever chooses.
+"""Choices that nobody sees before they are played: in secret after a deal, or before a player's turn.
 
 The secret decision phase begins with every deal of a game whose rules can ask in secret, whatever was dealt, so that
 nobody can see who is asked something, or whether anybody is. Until it ends the match stays as it was dealt. All

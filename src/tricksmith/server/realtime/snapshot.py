@@ -228,7 +228,7 @@ class Snapshot:
 
 
 def _shown_of(table: TableState) -> tuple[object, ...]:
-    """What a view of the match depends on besides the match."""
+    """What a view of the match depends on, in addition to the match."""
     return (
         table.stage, table.names, table.reviewed, table.secret_phase is None, table.secret_choices, table.awaits_early,
     )  # fmt: skip

@@ -9,6 +9,7 @@ export {
 	openHandOf,
 	goalOf,
 	isAway,
+	isToAct,
 	nameForAll,
 	partnerOf,
 	playerName,

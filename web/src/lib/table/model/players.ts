@@ -1,4 +1,4 @@
-import type { PublicView, SeatPresence, SideView, State } from '$lib/wire';
+import type { PublicView, SeatPresence, SeatView, SideView, State } from '$lib/wire';
 
 /** The name of a player as in the log; the viewer is "You". */
 export function playerName(state: State | undefined, seat: number | null, viewer: number | null): string {
@@ -116,4 +116,10 @@ function kept(): string[] {
 	} catch {
 		return [];
 	}
+}
+
+/** Whether a player is to decide now: it is their turn, or they choose at the same time as whose turn it is. */
+export function isToAct(state: State | undefined, seat: SeatView | undefined): boolean {
+	if (state?.stage !== 'playing' || !seat) return false;
+	return seat.acts || state.choosing.includes(seat.seat);
 }
