@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "describe_error",
+    "is_failure",
     "is_fault",
     "is_third_party_frame",
     "place_in_stack",
@@ -78,6 +79,15 @@ def is_fault(error: BaseException) -> bool:
     is_ordinary = isinstance(error, Exception | SystemExit | GeneratorExit) or kind is BaseException
     # The library's own kinds of `BaseException`, such as `ThirdPartyTimeout`, are not raised by third-party code.
     return (is_ordinary or kind.__module__.partition(".")[0] not in _OWN) and place_of(error) is not None
+
+
+def is_failure(error: BaseException) -> bool:
+    """Return whether a call of another author's code has failed with this: any `Exception`, or a fault of that code.
+
+    >>> is_failure(ValueError()), is_failure(KeyboardInterrupt())
+    (True, False)
+    """
+    return isinstance(error, Exception) or is_fault(error)
 
 
 def describe_error(error: BaseException) -> str:

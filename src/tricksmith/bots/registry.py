@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,11 @@ from tricksmith._arguments import require_text
 from tricksmith._entry_points import entry_points
 from tricksmith.bots.bot import Bot, CompositeBot
 from tricksmith.errors import OptionError
-from tricksmith.third_party_errors import describe_error, is_fault
+from tricksmith.third_party_errors import describe_error, is_failure
 from tricksmith.third_party_limits import watch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.metadata import EntryPoint
 
 __all__ = [
@@ -144,12 +146,8 @@ def _make_by_name(name: str) -> Bot:
 def _load_entry_point(entry: EntryPoint) -> Any:
     """The class that another package registers."""
     watch()
-    try:
+    with _as_option_error(f"{entry.name} cannot be loaded"):
         return entry.load()
-    except BaseException as error:  # whatever a third-party module raises
-        if not (isinstance(error, Exception) or is_fault(error)):
-            raise
-        raise OptionError(f"{entry.name} cannot be loaded: {_error_text(error)}") from error
 
 
 def _import_class(path: str) -> Any:
@@ -160,12 +158,8 @@ def _import_class(path: str) -> Any:
     if "" not in sys.path and (folder := str(Path.cwd())) not in sys.path:
         sys.path.append(folder)
     watch()
-    try:
+    with _as_option_error(f"there is no bot at {path}"):
         return getattr(importlib.import_module(module), attribute)
-    except BaseException as error:  # whatever a third-party module raises
-        if not (isinstance(error, Exception) or is_fault(error)):
-            raise
-        raise OptionError(f"there is no bot at {path}: {_error_text(error)}") from error
 
 
 def _instantiate(bot_class: Any, name: str) -> Bot:
@@ -176,12 +170,19 @@ def _instantiate(bot_class: Any, name: str) -> Bot:
         raise OptionError(f"{bot_class.__name__} has no name: set the class attribute `name`")
     if own_name != name:
         raise OptionError(f"{bot_class.__name__} calls itself {own_name!r} and is registered as {name!r}")
-    try:
+    with _as_option_error(f"{name} cannot be made"):
         return bot_class()
-    except BaseException as error:  # whatever a third-party class raises
-        if not (isinstance(error, Exception) or is_fault(error)):
+
+
+@contextmanager
+def _as_option_error(problem: str) -> Iterator[None]:
+    """Raise whatever third-party code raises in this block as an `OptionError` that begins with the problem."""
+    try:
+        yield
+    except BaseException as error:
+        if not is_failure(error):
             raise
-        raise OptionError(f"{name} cannot be made: {_error_text(error)}") from error
+        raise OptionError(f"{problem}: {_error_text(error)}") from error
 
 
 def _error_text(error: BaseException) -> str:

@@ -15,7 +15,7 @@ from zlib import crc32
 from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.rules import Game, check_attributes, check_returns
-from tricksmith.third_party_errors import describe_error, is_fault
+from tricksmith.third_party_errors import describe_error, is_failure
 from tricksmith.third_party_limits import watch
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def _run(file: GameFile, known_as: str) -> ModuleType:
         loader.exec_module(module)
     except BaseException as error:
         sys.modules.pop(known_as, None)
-        if not (isinstance(error, Exception) or is_fault(error)):
+        if not is_failure(error):
             raise
         text = describe_error(error).removeprefix(f"{file.path.absolute()}, ")
         raise RulesError(f"{file.path} cannot be loaded: {text}") from error

@@ -17,7 +17,7 @@ from tricksmith._os_errors import os_error_reason
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import game_files
 from tricksmith.games.game_files import added, check_game_class, load_file
-from tricksmith.third_party_errors import describe_error, is_fault
+from tricksmith.third_party_errors import describe_error, is_failure
 from tricksmith.third_party_limits import watch
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
             try:
                 game_class = entry.load()
             except BaseException as error:
-                if not (isinstance(error, Exception) or is_fault(error)):
+                if not is_failure(error):
                     raise
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
             return check_game_class(game_class, name)

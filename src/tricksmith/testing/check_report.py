@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from tricksmith._deprecated import renamed_method
 from tricksmith.errors import RulesError, TricksmithError
 from tricksmith.rules import Game
-from tricksmith.third_party_errors import is_fault, place_of, safe_text
+from tricksmith.third_party_errors import is_failure, place_of, safe_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,7 +121,7 @@ class CaseGuard:
     def __exit__(
         self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if error is None or isinstance(error, GameCheckError) or not (isinstance(error, Exception) or is_fault(error)):
+        if error is None or isinstance(error, GameCheckError) or not is_failure(error):
             return
         doing = self.doing if isinstance(self.doing, str) else self.doing()
         culprit, game = _culprit(self.case.game, traceback)

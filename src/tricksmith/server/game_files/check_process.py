@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith import games, testing
 from tricksmith.errors import TricksmithError
 from tricksmith.server.child import answer_questions
-from tricksmith.third_party_errors import describe_error, is_fault, place_of
+from tricksmith.third_party_errors import describe_error, is_failure, place_of
 from tricksmith.third_party_limits import ThirdPartyTimeout, enforced
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def fault_of(file: GameFile) -> str:
     except (TricksmithError, ThirdPartyTimeout) as error:
         return " ".join(str(error).split())
     except BaseException as error:
-        if not (isinstance(error, Exception) or is_fault(error)):
+        if not is_failure(error):
             raise
         return describe_error(error)
     return ""
