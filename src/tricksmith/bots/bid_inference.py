@@ -122,7 +122,7 @@ def named_contracts(view: View, calling: Calling | None) -> tuple[NamedContract,
 
 
 def bid_log_likelihoods(named: Sequence[NamedContract], hands: NDArray[np.uint64]) -> Floats:
-    """Return the logarithm of how likely these bids are in each deal, shape (deals,).
+    """Return the log-likelihood of these bids in each deal, shape (deals,).
 
     Args:
         named: What was bid or passed.

@@ -35,7 +35,7 @@ RESHUFFLES = 4
 SAMPLED_ACTIONS = 2
 """The number of calls that are tried where there are many after winning the auction."""
 LIKELIHOOD_FLOOR = 0.3
-"""The smoothing floor of likelihoods: that of a bid or pass that the opponent model does not expect."""
+"""The likelihood of a bid or pass against the estimated values of the hand, relative to one that agrees with them."""
 
 
 class AuctionValues(NamedTuple):
@@ -146,8 +146,8 @@ def _would_bid(sides: Sides, order: Sequence[Seat], margins: Floats, expected: F
     for index, seat in enumerate(order):
         side = side_of(seat, sides)
         for bidder in range(places):
-            if_left = np.concatenate([[-np.inf], (margins[bidder, :-1, :, side] @ weights)])
-            would_bid[index, bidder] = expected[index] > if_left[:, None]
+            if_passed = np.concatenate([[-np.inf], (margins[bidder, :-1, :, side] @ weights)])
+            would_bid[index, bidder] = expected[index] > if_passed[:, None]
         would_bid[index, places] = expected[index] > 0
     return would_bid
 

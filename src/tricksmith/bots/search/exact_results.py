@@ -40,11 +40,11 @@ DEFAULT_ENDGAME_NODES = 600_000
 
 
 class AimThreshold(NamedTuple):
-    """What a side plays for.
+    """What a side plays for, as a number of points.
 
     Attributes:
         text: The aim in the game's words.
-        points: The side has reached its aim exactly if it scores at least this.
+        points: The side reaches its aim if it scores at least this, and fails if it scores less.
     """
 
     text: str
@@ -99,30 +99,30 @@ def contract_threshold(
     tricks = Tricks.of(game, contract)
     try:
         totals = tricks.totals(EncodedPosition.from_words(position.tolist()))
-        scale = compile_side_payoffs(game, contract, totals).functions[side_of(seat, game.sides)]
+        payoff = compile_side_payoffs(game, contract, totals).functions[side_of(seat, game.sides)]
     except (RulesError, ValueError):
         return None
-    axis = _only_axis(scale)
+    axis = _only_axis(payoff)
     party = next(party for party in game.parties(contract) if seat in party)
     if aim.counter != "tricks" or axis is None or axis.counter or not set(axis.seats) <= set(party):
         return None
-    points = _lowest_success(scale, axis, aim)
+    points = _lowest_success(payoff, axis, aim)
     return None if points is None else AimThreshold(aim.text, points)
 
 
-def _only_axis(scale: PayoffFunction) -> Axis | None:
+def _only_axis(payoff: PayoffFunction) -> Axis | None:
     """The one counter that a score depends on; None if there are several."""
-    axes = {*scale.axes, *(axis for axis, _ in scale.slopes)}
+    axes = {*payoff.axes, *(axis for axis, _ in payoff.slopes)}
     return axes.pop() if len(axes) == 1 else None
 
 
-def _lowest_success(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
+def _lowest_success(payoff: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
     """The lowest score that reaches the aim; None unless it is higher than every score that fails it."""
     at_most = axis.size * axis.step if aim.at_most is None else aim.at_most
     reached: dict[bool, list[int]] = {True: [], False: []}
     for steps in range(axis.size):
-        value = scale.table[steps if scale.axes else 0] + sum(slope * steps for _, slope in scale.slopes)
-        reached[(aim.at_least or 0) <= steps * axis.step <= at_most].append(scale.score(value))
+        value = payoff.table[steps if payoff.axes else 0] + sum(slope * steps for _, slope in payoff.slopes)
+        reached[(aim.at_least or 0) <= steps * axis.step <= at_most].append(payoff.score(value))
     successes, failures = reached[True], reached[False]
     return float(min(successes)) if successes and failures and min(successes) > max(failures) else None
 

@@ -115,10 +115,10 @@ class _Terminal:
         line = item.play(who=self.who)
         while not line.is_over:
             write_position(line.position, self.page, self.who)
-            after = self._ask_move(line.position, partial(self._play_on, line))
-            if after is None:
+            continued = self._ask_move(line.position, partial(self._play_on, line))
+            if continued is None:
                 return None
-            line = after
+            line = continued
             self._write_verdict(line.verdicts[-1])
         self.page.text(line.text)
         return tally.after(line.lost)
@@ -144,11 +144,11 @@ class _Terminal:
         """Ask for a move, by its number too, as `tricksmith play` does."""
         reader = MoveReader(position, self.page, self.who)
 
-        def judged(text: str) -> Judged | None:
+        def judge_typed(text: str) -> Judged | None:
             move = reader.read(text)
             return None if move is None else judge(move)
 
-        return self._ask("Your move", judged)
+        return self._ask("Your move", judge_typed)
 
     def _ask(self, prompt: str, judge: Callable[[str], Judged | None]) -> Judged | None:
         """Ask until there is an answer that can be judged; None if the input ends before."""

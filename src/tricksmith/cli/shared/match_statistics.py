@@ -48,7 +48,7 @@ class Mean:
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval; not a number for less than two numbers."""
+        """Half the width of the interval; NaN for fewer than two numbers."""
         if self.count < 2:
             return math.nan
         return half_width(math.sqrt(self._squares / (self.count - 1) / self.count), self.count, 0.95)

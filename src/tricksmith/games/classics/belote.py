@@ -15,6 +15,7 @@ PLAIN_RANKS, TRUMP_RANKS = "789JQKTA", "78QKTA9J"
 """The ranks from low to high, in plain suits and in trumps."""
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP_POINTS = {**PLAIN_POINTS, "J": 20, "9": 14}
+"""The points of a card by its rank, in plain suits and in trumps; ranks left out count nothing."""
 CARDS = FRENCH.all.of_rank(*PLAIN_RANKS)
 TRICKS, ALL_POINTS, LAST_TRICK_POINTS, CAPOT_POINTS, BELOTE_POINTS = 8, 162, 10, 252, 20
 TAKE, PASS = Call("take"), Call("pass", also=("p",))
@@ -69,7 +70,8 @@ class Belote(Game[Suit, Seat]):
             took = yield from table.first_to_say(others, PASS, "BE3", "take another suit for trumps, or pass")
             if took is None:
                 return None
-            trump = FRENCH.suit(took[1].value)
+            _, call = took
+            trump = FRENCH.suit(call.value)
         taker, _ = took
         table.takes(taker, "up")
         for seat in table.order:
@@ -84,16 +86,16 @@ class Belote(Game[Suit, Seat]):
         return Contract(trump, taker, leader=table.first, secret=holder)
 
     def aim(self, contract: Contract[Suit, Seat], seat: Seat) -> Aim:
-        taking = seat in self.sides[side_of(contract.bid, self.sides)]
-        text = "more than half of the points" if taking else "half of the points"
-        return Aim(text, "points", at_least=ALL_POINTS // 2 + taking)
+        is_taking = seat in self.sides[side_of(contract.bid, self.sides)]
+        text = "more than half of the points" if is_taking else "half of the points"
+        return Aim(text, "points", at_least=ALL_POINTS // 2 + is_taking)
 
     def after_lead(self, card: Card, named: Suit | None, mode: Suit) -> TrickSoFar:
         return TrickSoFar(named, card, (card,))
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: Suit) -> TrickSoFar:
-        mine = self.strength(card, trick.led, mode)
-        if (mine or -1) > (self.strength(trick.best, trick.led, mode) or 0):
+        height = self.strength(card, trick.led, mode)
+        if (height or -1) > (self.strength(trick.best, trick.led, mode) or 0):
             return TrickSoFar(trick.led, card, (card,))
         # A second card is kept while the seat that plays next is the partner of the one with the highest card.
         second = (card,) if len(trick.seen) == 1 else ()
@@ -142,17 +144,17 @@ class Belote(Game[Suit, Seat]):
         held over for the side that wins the next hand. King and queen of trumps in one hand, the belote, score 20 for
         that player's side in any case.
         """
-        taking = side_of(tally.contract.bid, self.sides)
+        taking_side = side_of(tally.contract.bid, self.sides)
         points = [tally.count("points", *side) for side in self.sides]
-        mine, theirs = points[taking], points[1 - taking]
+        takers, others = points[taking_side], points[1 - taking_side]
         for side in range(2):
             tricks = tally.tricks(*self.sides[side])
-            won, why = self._trick_score(mine, theirs, tricks, is_taking=side == taking)
+            won, why = self._trick_score(takers, others, tricks, is_taking=side == taking_side)
             yield Points(side, won, why, "BE7")
         if tally.contract.secret is not None:
             yield Points(side_of(Seat(tally.contract.secret), self.sides), BELOTE_POINTS, "the belote", "BE7")
-        if self.match and mine != theirs:
-            yield Points(taking if mine > theirs else 1 - taking, self.match, "held over", "BE8")
+        if self.match and takers != others:
+            yield Points(taking_side if takers > others else 1 - taking_side, self.match, "held over", "BE8")
 
     def after_hand(self, tally: Tally[Suit, Seat], totals: tuple[int, ...]) -> int:
         """BE8: Points that are held over wait until a side wins a hand; those of several hands add up."""

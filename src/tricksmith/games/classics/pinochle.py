@@ -192,7 +192,7 @@ class Pinochle(Game[Suit, Promise]):
 
 @lru_cache
 def melds_of(trump: Suit) -> dict[CardSet, str]:
-    """Every meld with its kind, the ones worth most first: each of them with the first or the second of its cards."""
+    """Every meld with its kind, the ones worth most first, and in every choice between the two copies of a card."""
     rows = []
     for suit in DECK.suits:
         marriage = "royal marriage" if suit == trump else "marriage"
