@@ -50,7 +50,7 @@ class _AddFiles:
 
 
 class Child:
-    """The server's end of such a process."""
+    """A running child process, as the server sees it."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -89,7 +89,7 @@ class Child:
         """Return for how many seconds each of its threads has waited for a processor, if the system reports it."""
         waits = {}
         for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
-            with suppress(OSError, IndexError, ValueError):  # the thread has ended meanwhile
+            with suppress(OSError, ValueError):  # the thread has ended meanwhile
                 _running, waiting, _slices = thread.read_bytes().split()  # times in nanoseconds
                 waits[thread.parent.name] = int(waiting) / 1e9
         return waits
@@ -102,8 +102,8 @@ class Child:
         still.
 
         Args:
-            seconds: How long it may take.
-            question: What it is asked.
+            seconds: The time limit.
+            question: The question, which is pickled.
         """
         before, started = self.processor_waits(), monotonic()
         answer = asyncio.create_task(self.ask(question))
@@ -176,8 +176,8 @@ class ChildOnDemand:
         """Return the answer to a question; end the process if it has none, or if nobody is waiting for it.
 
         Args:
-            question: What the process is asked.
-            seconds: How long the answer may take, with the start of a process.
+            question: The question, which is pickled.
+            seconds: The time limit of the answer, with the start of a process.
             may_start: Whether a new process can answer the question too.
 
         Raises:
@@ -189,7 +189,7 @@ class ChildOnDemand:
                 data = await asyncio.to_thread(pickle.dumps, question)  # which takes long for a long match
                 if self._child is None or not self._child.is_running:
                     if not may_start:
-                        raise EOFError
+                        raise EOFError  # as for a process that has died
                     self._forget_child()
                     self._child = await Child.begin(self._program)
                 answer = await self._child.ask_pickled(data)

@@ -68,7 +68,9 @@ class _Http(HttpToolsProtocol):
     _bytes_left = MAX_HEAD_BYTES
     """How many more bytes this part of the request, head or body, can have."""
     _in_head = True
+    """Whether the head of a request is awaited, or coming in."""
     _is_complete = True
+    """Whether the latest request has come in whole."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

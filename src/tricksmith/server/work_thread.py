@@ -65,6 +65,7 @@ class WorkThread:
             self._thread.join()
 
     def _run(self) -> None:
+        """Do the submitted work in order, in the thread."""
         while (item := self._work.get()) is not None:
             done, work = item
             if done.cancelled():
@@ -80,6 +81,7 @@ class WorkThread:
 
 
 def _settle(done: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    """Give the result or the error to the future, in the loop."""
     if done.cancelled():
         return
     if error is None:

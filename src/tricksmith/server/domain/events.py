@@ -62,9 +62,9 @@ class Opened(_Event):
 
     `secret` is what the deals come from, 64 hexadecimal digits, and is shown to nobody before the end; the commitment
     follows from it. `dealer` deals first; None leaves it to the seed. `lesson` is the id of a lesson, whose deal is no
-    secret. `previous` is the table that this is a rematch of. `edition` identifies the content of the game's file;
-    empty for games that are installed. `practice` is what a practice table begins with, as `practice_from` reads it; it
-    holds all cards of its hand, but not the secret of the match that it comes from.
+    secret. `previous` is always empty: it is a field of the stored format. `edition` identifies the content of the
+    game's file; empty for games that are installed. `practice` is what a practice table begins with, as `practice_from`
+    reads it; it holds all cards of its hand, but not the secret of the match that it comes from.
     """
 
     game: str

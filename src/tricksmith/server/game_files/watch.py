@@ -39,7 +39,9 @@ class FileWatch:
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
         self._seen = {file.path: file.source for file in games.added_files()}
+        """The source of each file when it was last checked."""
         self._accepted: list[GameFile] = []
+        """The changed files that passed the check, until they are taken."""
 
     async def edited(self) -> None:
         """Wait until at least one file has been changed and passes the check; report the faults of the others."""
@@ -92,7 +94,7 @@ class FileWatch:
 
 
 async def end_outdated(store: Store, now: int) -> int:
-    """Close the tables whose game file has changed or is gone; return their number.
+    """Close the unfinished tables whose game file has changed since they were opened; return their number.
 
     Args:
         store: The store of the tables.

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from tricksmith.server.domain import reviewable_hands, until_hand
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Identity, Person
+from tricksmith.server.rate_limit import rate_limit_key
 from tricksmith.server.realtime import AppContext, Rooms, now
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ __all__ = [
     "finished_room",
     "identity_of",
     "is_open_to",
+    "limit_key_of",
     "no_table",
     "origin_of",
     "person_of",
@@ -179,6 +181,11 @@ async def _room_open_to(rooms: Rooms, table: str, person: Person | None) -> Room
 
 def _not_finished() -> HTTPException:
     return problem(409, "not_finished", "This match is still being played. You can look through it when it is over.")
+
+
+def limit_key_of(request: Request) -> str:
+    """Return the key of a request's address in rate limits; empty without an address."""
+    return rate_limit_key(request.client.host) if request.client is not None else ""
 
 
 def origin_of(request: Request) -> str:

@@ -134,6 +134,7 @@ class Guard:
             await self._request(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket through, or close it at its handshake."""
         headers = Headers(scope=scope)
         is_for_us = is_from_our_page(headers, self.settings.public_url) and self.names.allows(headers.get("host"), "")
         if not is_for_us or "\0" in scope["path"] or not self.addresses.take(_address(scope)):
@@ -144,6 +145,7 @@ class Guard:
         await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through or answer it here, add the headers to the answer, and log it."""
         started, status = perf_counter(), 500
         headers_to_add = {**self.headers, "Content-Security-Policy": self.policy()}
 

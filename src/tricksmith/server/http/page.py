@@ -117,6 +117,7 @@ class Page:
         await self._answer(scope)(scope, receive, send)
 
     def _answer(self, scope: Scope) -> Response:
+        """The file of an address, or an HTML file of the app."""
         path = scope["path"]
         if scope["method"] not in {"GET", "HEAD"}:
             return Response(status_code=405, headers={"Allow": "GET, HEAD"})
@@ -204,6 +205,7 @@ def _static_file(path: Path) -> StaticFile:
 
 
 def _response(file: StaticFile, accepted: str, *, is_immutable: bool) -> FileResponse:
+    """A file in the best encoding that the browser accepts."""
     headers = {"Cache-Control": IMMUTABLE_CACHE if is_immutable else REVALIDATE, "Vary": "Accept-Encoding"}
     accepted_names = {part.split(";")[0].strip() for part in accepted.split(",")}
     for name, suffix in ENCODINGS:

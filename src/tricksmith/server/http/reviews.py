@@ -18,12 +18,13 @@ from tricksmith.server.http.dependencies import (
     RoomsOf,
     TableId,
     finished_room,
+    limit_key_of,
     room_for_hand,
     seat_of,
 )
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import review_info_of
-from tricksmith.server.rate_limit import TokenBuckets, rate_limit_key
+from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.realtime import AppContext, Room, Rooms
 from tricksmith.server.reviews import ReviewKey, ReviewPart, ReviewPool, ReviewProgress, ReviewTask
 from tricksmith.server.wire import NULL, PROTOCOL, MessageWriter, ReviewInfo, ReviewUpdate
@@ -65,7 +66,7 @@ class ReviewLimits:
 
 
 class ReviewAccess(NamedTuple):
-    """What a request for a review needs: the pool, the limits, and the address that it comes from."""
+    """What a request for a review needs: the pool, the limits, and the key of its address there."""
 
     pool: ReviewPool
     limits: ReviewLimits
@@ -73,8 +74,7 @@ class ReviewAccess(NamedTuple):
 
 
 def _access(request: Request) -> ReviewAccess:
-    state, client = request.app.state, request.client
-    return ReviewAccess(state.reviews, state.review_limits, rate_limit_key(client.host) if client is not None else "")
+    return ReviewAccess(request.app.state.reviews, request.app.state.review_limits, limit_key_of(request))
 
 
 AccessOf = Annotated[ReviewAccess, Depends(_access)]
@@ -126,7 +126,7 @@ async def review(
     if stored is not None:
         context.metrics.reviews.labels("kept").inc()
         view, _, reader_view = stored.partition("\n")
-        return _stream(_one_line(reader_view if is_reader else view))
+        return _stream(_one_line((reader_view or view) if is_reader else view))
     if not access.pool.is_open(key):
         _check_limits(person, context, access)
 
@@ -179,10 +179,10 @@ async def _review_lines(
         except (HTTPException, Refused):
             yield _line("failed", GONE)
             return
-        yield _update(progress, is_reader=is_reader)
+        yield _progress_line(progress, is_reader=is_reader)
 
 
-def _update(progress: ReviewProgress, *, is_reader: bool) -> str:
+def _progress_line(progress: ReviewProgress, *, is_reader: bool) -> str:
     part = progress.part
     if progress.state == "failed":
         return _line("failed", GIVEN_UP)
@@ -198,10 +198,12 @@ def _update(progress: ReviewProgress, *, is_reader: bool) -> str:
 
 
 async def _one_line(view: str) -> AsyncIterator[str]:
+    """Yield a stored review, which is one line."""
     yield _line("done", "", 0, 0, view)
 
 
 def _line(state: str, text: str, done: int = 0, total: int = 0, view: str = "") -> str:
+    """A `ReviewUpdate` as a line of JSON; `view` is its review, which is JSON already."""
     parts = WRITER.parts(state=state, text=text, done=done, total=total)
     return WRITER.message({**parts, "review": view.encode() or NULL}).decode() + "\n"
 

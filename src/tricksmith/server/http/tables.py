@@ -15,6 +15,7 @@ from tricksmith.server.http.dependencies import (
     RoomsOf,
     TableId,
     identity_of,
+    limit_key_of,
     no_table,
     origin_of,
     room_or_404,
@@ -24,7 +25,6 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.new_table import admit_table, batch_of, setup_of
 from tricksmith.server.presenters import row_of, table_rules
-from tricksmith.server.rate_limit import rate_limit_key
 from tricksmith.server.realtime import RNG, AppContext, Room, Rooms, now
 from tricksmith.server.store import TableSummary
 from tricksmith.server.wire import (
@@ -280,7 +280,7 @@ async def _invite_info(room: Room, seat: int, person: Person | None) -> InviteIn
 
 def _count_arrival(table: str, person: Person, context: AppContext, request: Request) -> None:
     """Count that somebody takes an open seat; raises the error 429 if they or their address did so too often."""
-    address = rate_limit_key(request.client.host) if request.client is not None else ""
+    address = limit_key_of(request)
     is_allowed = context.arrivals.take(f"{table} {person.id}")
     if not is_allowed or not context.arrivals_by_address.take(f"{table} {address}"):
         raise problem(

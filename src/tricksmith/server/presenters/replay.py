@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["finished_match", "replay_of", "replay_of_record", "replay_steps", "verify_record"]
 
+VALID = "Every deal, move and score is as the rules have it."
 PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
 UNPROVEN = "The record holds no proof of where its deals came from."
 MAX_NAME = 60
@@ -71,9 +72,7 @@ def finished_match(text: bytes) -> tuple[Match, TableNote | None]:
         RecordError: If the record can't be read, or the match is not over: it neither ended by its rules, nor was
             ended at its table, nor was practice to the end of its hand.
     """
-    _, value = read_value(text)
-    match = from_record(value)
-    note = _table_note(value, match)
+    value, match, note = _read_record(text)
     was_ended = note is not None and note.secret is not None
     is_practice = practice_of(value, match) is not None and match.hand.result is not None
     if match.verdict is None and not was_ended and not is_practice:
@@ -88,21 +87,22 @@ def _shortened(name: str) -> str:
 def verify_record(text: bytes) -> VerifyAnswer:
     """Return whether a record is valid, and its deals are what its table committed to, with the reasons."""
     try:
-        _, value = read_value(text)
-        match = from_record(value)
-        note = _table_note(value, match)
+        _, match, note = _read_record(text)
     except TricksmithError as error:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
-        return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
+        return VerifyAnswer(holds=True, sentences=[VALID, UNPROVEN])
     if violations := fairness_violations(note, match):
         return VerifyAnswer(holds=False, sentences=[sentence(text) for text in violations])
-    return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
+    return VerifyAnswer(holds=True, sentences=[VALID, PROVEN])
 
 
-def _table_note(value: object, match: Match) -> TableNote | None:
+def _read_record(text: bytes) -> tuple[object, Match, TableNote | None]:
+    """The JSON value of a record, its match, and what it keeps of its table; raises `TricksmithError`."""
+    _, value = read_value(text)
+    match = from_record(value)
     note = value.get("table") if isinstance(value, dict) else None
-    return read_note(note, match) if note is not None else None
+    return value, match, read_note(note, match) if note is not None else None
 
 
 def _replay(

@@ -162,6 +162,7 @@ class BotPool:
             LOG.warning("a worker was lost", extra={"fields": {"bot": question.level, "error": error}})
 
     async def _begin(self) -> Child:
+        """Start a worker and import the bots there, so that its first question is answered in time."""
         if self._closed:
             raise BrokenPipeError  # one of `CHILD_ERRORS`, as if the process had died
         child = await Child.begin(WORKER_PROGRAM)

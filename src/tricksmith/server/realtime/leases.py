@@ -141,6 +141,7 @@ class TableLeases:
         return acquired
 
     async def _heartbeat_loop(self) -> None:
+        """Renew the leases, and take over free tables, again and again."""
         while True:
             try:
                 await self._renew()

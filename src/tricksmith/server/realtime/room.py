@@ -276,6 +276,7 @@ class Room:
         self, events: tuple[Event, ...], after: TableState, by: tuple[int, str] | None,
         seats: tuple[tuple[int, str], ...], host: str,
     ) -> None:  # fmt: skip
+        """Write the events to the store, with the opening of the next table if they are a rematch."""
         batch = Batch(
             self.name, self.table.event_number, events, by=by, seats=seats, released=vacated_seats(events),
             stage=after.stage, summary=summary_of(after),

@@ -203,6 +203,7 @@ class Socket:
                 await asyncio.sleep(RETURN_PERIOD)
 
     async def _write(self) -> None:
+        """Send what is due until the socket is to be closed, then close it."""
         try:
             direct = self.websocket.scope.get("extensions", {}).get(DIRECT_SENDER_KEY)
             await self.subscription.write(self._send, self.room.state_for, direct)
@@ -215,6 +216,7 @@ class Socket:
         await self.websocket.send_text(text.decode())
 
     async def _read(self) -> None:
+        """Handle the messages that come in until the socket is closed."""
         while (message := await self._next_message()) is not None and self.subscription.close_with is None:
             since = perf_counter()
             self.context.metrics.count_message(message.type)

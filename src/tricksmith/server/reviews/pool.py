@@ -202,6 +202,7 @@ class ReviewPool:
             await asyncio.sleep(YIELD_PERIOD)
 
     async def _ask(self, question: object) -> ReviewPart | None:
+        """The answer of the process to one question; None if it is lost, or the match can't be reviewed."""
         is_first = isinstance(question, ReviewTask)
         try:
             answer: ReviewPart | str = await self.child.ask(question, seconds=STEP_TIMEOUT, may_start=is_first)

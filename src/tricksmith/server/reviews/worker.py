@@ -128,6 +128,7 @@ class _Session:
             self._luck.clear()
 
     def _part(self) -> ReviewPart:
+        """The review so far, with the decisions and the luck once it is whole."""
         review, moments = self._review, self._moments
         if review is None:
             review = self._reviewer.so_far()

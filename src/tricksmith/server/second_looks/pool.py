@@ -35,7 +35,7 @@ class TakenLook(NamedTuple):
 
     Attributes:
         move: The move that was looked at.
-        task: The answer.
+        task: The task that returns the answer.
     """
 
     move: Move
@@ -108,6 +108,7 @@ class SecondLookPool:
         return running
 
     async def _ask(self, task: SecondLookTask, until: float) -> LookAnswer | None:
+        """Wait for the process, and ask it if there is still time; None without an answer."""
         if task.view is None:  # a preparation waits until there is no second look to take
             await self._no_looks.wait()
         async with self._lock:

@@ -52,6 +52,7 @@ class Probe:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _try_database(self) -> StorageError | None:
+        """Write the time, read it again, and check SQLite's file; return the fault if one of these fails."""
         database = self._database
         try:
             _, now = await database.touch()

@@ -168,8 +168,8 @@ def _removed_afterwards(partial: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        for ending in ("", "-journal", "-wal", "-shm"):
-            partial.with_name(partial.name + ending).unlink(missing_ok=True)
+        for file in database_files(partial):
+            file.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -79,6 +79,7 @@ class RecordPool:
         return Response(await self.ask(question), media_type="application/json")
 
     async def _answer(self, question: Question) -> bytes | Exception:
+        """The answer of the process, or the error that it returned."""
         try:
             answer: bytes | Exception = await self.child.ask(question, seconds=self.seconds)
         except CHILD_ERRORS as error:
