@@ -5,8 +5,8 @@ nobody can see who is asked something, or whether anybody is. Until it ends the 
 people decide, if they are asked, or go on, in any order: each does it in one event, so that the number of events gives
 nothing away. The bots are asked at its end, and all answers are played in one event.
 
-Elsewhere the rules ask one seat after another. Where `asked_at_once` says that several learn nothing from each other's
-answers, people choose early, and what they chose is played when their turn comes.
+Otherwise the rules ask one seat after another. If `asked_at_once` finds that several of them learn nothing from each
+other's answers, people can choose early, and their choice is played when their turn comes.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def early_match(table: TableState, seat: int) -> Match | None:
 
 
 def early_move(table: TableState, seat: int) -> Move | None:
-    """Return what a person has chosen before their turn, and is still to be played; None if there is nothing."""
+    """Return the move that a person has chosen before their turn, until it is played; None if there is none."""
     text = dict(table.early_choices).get(seat)
     if text is None or seat not in table.asked_at_once:
         return None
@@ -199,6 +199,7 @@ def early_choice_due(table: TableState, now: int) -> Event | None:
 
 
 def _is_legal(hand: Hand, text: str) -> bool:
+    """Whether the seat to act can make the move of this notation."""
     try:
         return hand.why_not(text) is None
     except NotationError:
@@ -206,9 +207,9 @@ def _is_legal(hand: Hand, text: str) -> bool:
 
 
 def early_choices_after(table: TableState, hand: Hand) -> tuple[tuple[int, str], ...]:
-    """Return the early choices that stay when the seat to act has moved, and the hand is this one then.
+    """Return the early choices that are still valid after a move of the seat to act, which has led to this hand.
 
-    Where the move changes what somebody is asked, their choice is forgotten, and they are asked again.
+    If the move changes what somebody is asked, their choice is dropped, and they are asked again.
     """
     if not table.early_choices:
         return ()

@@ -303,7 +303,7 @@ def _finished(table: TableState, event: e.Finished) -> Changes:
 def _with_occupant(table: TableState, seat: int, occupant: e.Occupant) -> Changes:
     if seat not in range(table.players):
         raise RecordError(f"there is no seat {seat}")
-    early_choices = tuple(chosen for chosen in table.early_choices if chosen[0] != seat)
+    early_choices = tuple((chooser, move) for chooser, move in table.early_choices if chooser != seat)
     return {"seats": (*table.seats[:seat], occupant, *table.seats[seat + 1 :]), "early_choices": early_choices}
 
 

@@ -90,7 +90,7 @@ class TableState:
     secret_choices: tuple[tuple[int, str], ...] = ()
     """What people have decided in secret, until the phase ends."""
     early_choices: tuple[tuple[int, str], ...] = ()
-    """What people have chosen before their turn, where several decide at the same time, until it is played."""
+    """The moves that people have chosen before their turn, because several decide at the same time, until played."""
     undo_floor: int = 0
     """How many actions of the hand can't be undone, because the secret phase ended with them."""
     reviewed: int = 0
@@ -196,7 +196,7 @@ class TableState:
 
     @property
     def awaits_early(self) -> tuple[int, ...]:
-        """Those of them who have not chosen yet."""
+        """The people in `asked_at_once` who have not chosen yet."""
         if not self.asked_at_once:
             return ()
         chosen = dict(self.early_choices)

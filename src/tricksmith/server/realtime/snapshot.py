@@ -106,7 +106,7 @@ class Snapshot:
         )
 
     def _chosen(self, seat: int) -> bytes:
-        """What a seat has chosen before its turn."""
+        """What a seat has chosen before its turn, in words, as JSON."""
         move = early_move(self.table, seat)
         return STATE.part("chosen", short_move(move, _reader(self.table.names, seat))) if move else NOTHING_CHOSEN
 
