@@ -108,7 +108,7 @@ def main(
         _report(bench, module, options, strictly=name != "all", as_json=as_json, save=save)
     if save or name == "page":
         try:
-            importlib.import_module("bench.measure.page").write()
+            importlib.import_module("bench.measure.page").write_pages()
         except TricksmithError as error:
             raise typer.BadParameter(str(error)) from None
 
@@ -150,7 +150,7 @@ def _report(bench: str, module: str, options: dict[str, Any], *, strictly: bool,
         console = Console()
         report.print(console if console.is_terminal else Console(width=WIDTH))
     if save:
-        importlib.import_module("bench.measure.page").keep(report)
+        importlib.import_module("bench.measure.page").save_report(report)
 
 
 def _run(bench: str, module: str, options: dict[str, Any], *, strictly: bool) -> Any:

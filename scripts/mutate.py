@@ -19,6 +19,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -129,7 +130,8 @@ class Workshop:
         """Write a file with a time of its own: if size and time were the same, Python would use the compiled file."""
         path.write_text(text)
         self.write_count += 1
-        os.utime(path, (moment := int(time.time()) + 2 * self.write_count, moment))
+        modified = int(time.time()) + 2 * self.write_count
+        os.utime(path, (modified, modified))
 
     def pytest(self, tests: list[str]) -> str:
         """Return the first of these tests that fails, or ""; paths run one by one, as most faults are caught early."""
@@ -175,7 +177,7 @@ class Workshop:
             try:
                 output, _ = process.communicate(timeout=TEST_TIMEOUT)
             except subprocess.TimeoutExpired:
-                os.killpg(process.pid, 9)
+                os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
                 return None, ""
         return process.returncode, output
@@ -185,7 +187,7 @@ def main() -> int:
     """Run the faults that are asked for, print a line for each, and return the exit code."""
     parser = argparse.ArgumentParser(description="Put known faults into the code, and see whether the tests notice.")
     parser.add_argument("ids", nargs="*", help="only faults whose id begins so")
-    parser.add_argument("--check", action="store_true", help="only see whether each fault has its place")
+    parser.add_argument("--check", action="store_true", help="only check that the code of each fault occurs once")
     parser.add_argument("--report", type=Path, help="write the outcomes here as JSON")
     parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to copy (default: this one)")
     parser.add_argument("--mutants", type=Path, default=MUTANTS, help="the file of faults")

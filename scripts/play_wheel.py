@@ -36,10 +36,10 @@ def main() -> None:
     print(f"tricksmith {version} plays in {sys.prefix}, after {time.monotonic() - started:.1f} s")
 
 
-def require(fact: object, what: str) -> None:
-    """Raise `AssertionError` unless a fact is true."""
+def require(fact: object, message: str) -> None:
+    """Raise `AssertionError` with a message unless a fact is true."""
     if not fact:
-        raise AssertionError(what)
+        raise AssertionError(message)
 
 
 def check_installed(version: str) -> None:
@@ -88,10 +88,10 @@ def check_dependencies() -> None:
     """Check that the library needs NumPy only, and that the command says what to install."""
     names = {package.metadata["Name"].lower() for package in metadata.distributions()} - {"pip", "setuptools", "wheel"}
     require(names == {"numpy", "tricksmith"}, f"{sorted(names)} are installed")
-    done = subprocess.run([PROGRAM, "games"], check=False, capture_output=True, encoding="utf-8")
+    completed = subprocess.run([PROGRAM, "games"], check=False, capture_output=True, encoding="utf-8")
     expected = "tricksmith: this needs typer, which is not installed: pip install 'FILE.whl[cli]'"
     expected += ", where FILE.whl is the wheel of tricksmith\n"
-    require((done.returncode, done.stdout, done.stderr) == (1, "", expected), f"{done}")
+    require((completed.returncode, completed.stdout, completed.stderr) == (1, "", expected), f"{completed}")
 
 
 def check_commands() -> None:
@@ -136,11 +136,14 @@ def fetch(address: str, body: object = None) -> str:
 
 def run(*words: str) -> str:
     """Return what the program prints; it must succeed, and print nothing on standard error."""
-    done = subprocess.run(
+    process = subprocess.run(
         [PROGRAM, *words], check=False, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL
     )
-    require(done.returncode == 0 and not done.stderr, f"tricksmith {' '.join(words)}: {done.stdout}{done.stderr}")
-    return done.stdout
+    require(
+        process.returncode == 0 and not process.stderr,
+        f"tricksmith {' '.join(words)}: {process.stdout}{process.stderr}",
+    )
+    return process.stdout
 
 
 def play(*words: str) -> str:

@@ -31,7 +31,7 @@ SOURCES = {
         "py.typed",
         "games/*.model.json",
         "games/*/*.json",
-        "study/drills/known.json",
+        "study/drills/drill_kinds.json",
         "study/puzzles/data/*.jsonl",
         "server/page/**/*",
     )
@@ -62,11 +62,13 @@ def main() -> None:
 
 def requirements() -> list[str]:
     """Return the requirements of the package and its extras, as the metadata of a wheel lists them."""
-    extras = PROJECT["optional-dependencies"].items()
-    return [*PROJECT["dependencies"], *(_of_extra(each, name) for name, needed in extras for each in needed)]
+    required = list(PROJECT["dependencies"])
+    for extra, packages in PROJECT["optional-dependencies"].items():
+        required += [_requirement_of_extra(package, extra) for package in packages]
+    return required
 
 
-def _of_extra(requirement: str, extra: str) -> str:
+def _requirement_of_extra(requirement: str, extra: str) -> str:
     """A requirement of an extra; each alternative of a marker names the extra."""
     package, _, marker = (part.strip() for part in requirement.partition(" ; "))
     condition = f"extra == '{extra}'"
@@ -113,11 +115,11 @@ def check_sdist(sdist: Path) -> None:
     print(f"{sdist.name}: {len(names)} files, {sdist.stat().st_size:,} bytes")
 
 
-def require_same(what: str, present: set[str] | list[str], wanted: set[str] | list[str]) -> None:
+def require_same(name: str, present: set[str] | list[str], expected: set[str] | list[str]) -> None:
     """Exit with the items that are superfluous or missing, if there are any."""
-    superfluous, missing = sorted(set(present) - set(wanted)), sorted(set(wanted) - set(present))
+    superfluous, missing = sorted(set(present) - set(expected)), sorted(set(expected) - set(present))
     if superfluous or missing:
-        sys.exit(f"{what}: too much: {', '.join(superfluous) or '-'}; missing: {', '.join(missing) or '-'}")
+        sys.exit(f"{name}: too much: {', '.join(superfluous) or '-'}; missing: {', '.join(missing) or '-'}")
 
 
 def try_wheel(wheel: Path, home: Path, uv: str | None) -> None:
@@ -153,16 +155,16 @@ def create_environment(venv: Path, uv: str | None) -> Path:
 
 def install(wheel: Path, extra: str, python: Path, uv: str | None) -> None:
     """Install the wheel with one extra, or with none."""
-    wanted = f"{wheel}[{extra}]" if extra else f"{wheel}"
+    requirement = f"{wheel}[{extra}]" if extra else f"{wheel}"
     if uv is None:
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
-        subprocess.run([*pip, wanted], check=True)
+        subprocess.run([*pip, requirement], check=True)
         return
     # The versions of uv.lock: `make setup` has downloaded them, so that no network is needed.
     locked = python.parent / "locked.txt"
     export = [uv, "export", "--quiet", "--locked", "--no-dev", "--extra", "server", "--no-emit-project", "--no-hashes"]
     subprocess.run([*export, "--output-file", locked], check=True, cwd=ROOT)
-    install = [uv, "pip", "install", "--quiet", "--python", python, "--constraint", locked, wanted]
+    install = [uv, "pip", "install", "--quiet", "--python", python, "--constraint", locked, requirement]
     if subprocess.run([*install, "--offline"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
         subprocess.run(install, check=True)
 

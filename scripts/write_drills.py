@@ -8,12 +8,12 @@ from pathlib import Path
 from tricksmith import games
 from tricksmith.study import DRILLS_FILE, find_drill_kinds
 
-__all__ = ["FILE", "found"]
+__all__ = ["FILE", "drills_by_game"]
 
 FILE = Path(__file__).parents[1] / "src" / "tricksmith" / "study" / "drills" / DRILLS_FILE
 
 
-def found() -> dict[str, dict[str, list[str]]]:
+def drills_by_game() -> dict[str, dict[str, list[str]]]:
     """Return the drills of each game for each number of players."""
     return {
         name: {str(count): [str(kind) for kind in find_drill_kinds(games.get(name, players=count))]
@@ -24,7 +24,7 @@ def found() -> dict[str, dict[str, list[str]]]:
 
 def main() -> None:
     """Write the file, one game on each line."""
-    lines = [f' "{name}": {json.dumps(kinds)}' for name, kinds in found().items()]
+    lines = [f' "{name}": {json.dumps(kinds)}' for name, kinds in drills_by_game().items()]
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

@@ -111,8 +111,8 @@ def main() -> None:
     for game in (*originals, *CLASSICS):
         match = Match.begin(game, seed="fixture", names=NAMES[: game.players])
         states = {
-            moment: state(then, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
-            for number, (moment, then) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
+            moment: state(match_then, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
+            for number, (moment, match_then) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
         }
         states["spectator"] = state(match, None, 1).model_dump(mode="json")
         fixture = {

@@ -83,9 +83,9 @@ def _facts(cards: Sequence[RuleCard]) -> Iterator[tuple[str, str]]:
         yield label, "; ".join(answers)
 
 
-def _players(cards: Sequence[RuleCard], texts: Sequence[str], wanted: str) -> str:
+def _players(cards: Sequence[RuleCard], texts: Sequence[str], listed: str) -> str:
     """The numbers of players with this text, as "3 or 4 players"."""
-    counts = [str(card.game.players) for card, text in zip(cards, texts, strict=True) if text == wanted]
+    counts = [str(card.game.players) for card, text in zip(cards, texts, strict=True) if text == listed]
     return f"{' or '.join([', '.join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)} players"
 
 

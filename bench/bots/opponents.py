@@ -78,24 +78,24 @@ def _against_peer(new: str, deals: int, seed: str) -> Section:
         return Section(title, missing("pyspiel"))
     from bench.peers.ismcts import compare as compare_with_peer  # noqa: PLC0415 - the peer may be missing
 
-    section, base_name = Section(title, THEIRS), new.partition("@")[0]
+    section, base_name, peer_deals = Section(title, THEIRS), new.partition("@")[0], PEER_DEALS_FACTOR * deals
     for name in ("hearts", "euchre"):
         timing = compare_with_peer(name, bots.get(new), SIMULATIONS, deals=TIMING_DEALS, seed=f"{seed} warm")
         equal_time = max(1, round(SIMULATIONS * timing.a_move("ours") / timing.a_move("theirs")))
-        for equal, mine, theirs in (
+        for equal, our_bot, their_simulations in (
             ("simulations", f"{base_name}@{SIMULATIONS}", SIMULATIONS),
             ("time", new, equal_time),
         ):
-            comparison = compare_with_peer(name, bots.get(mine), theirs, deals=PEER_DEALS_FACTOR * deals, seed=seed)
+            comparison = compare_with_peer(name, bots.get(our_bot), their_simulations, deals=peer_deals, seed=seed)
             section.rows.append(
                 {
                     "game": name,
                     "equal": equal,
-                    "deals": PEER_DEALS_FACTOR * deals,
+                    "deals": peer_deals,
                     "points": Estimate(*(round(value, 2) for value in comparison.margin)),
                     "ms, ours": round(comparison.a_move("ours"), 2),
                     "ms, theirs": round(comparison.a_move("theirs"), 2),
-                    "their simulations": theirs,
+                    "their simulations": their_simulations,
                 }
             )
     return section

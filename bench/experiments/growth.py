@@ -32,6 +32,8 @@ MIN_HANDS = 1_000
 """The least hands of a turn: small batches are repeated until there are this many."""
 WARM_UP_BATCHES = 4
 """Batches of the largest size that are played before measuring, so that every contract is compiled."""
+THREAD_FACTOR = 10
+"""How many times as many hands and deals are played with threads as in the largest batch."""
 THREADS = (1, 2, 3, 4, 6, 8, 12, 16)
 """The numbers of threads that are tried: up to the number of cores, and the next one."""
 SIZES = (
@@ -123,11 +125,11 @@ def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
 def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[dict[str, Any]]:
     tricks, rows = same_contract(table, min(size, MIN_HANDS), seed)
     hand = _first_lead(table, seed)
-    determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // MIN_HANDS) * 10
+    determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // MIN_HANDS) * THREAD_FACTOR
     thread_rows = []
     for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
         plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays
-        drawn = 10 * size
+        drawn = THREAD_FACTOR * size
         decisions = plays / _wall_seconds(lambda: tricks.playouts(rows, each=each, seed=1, threads=threads))  # noqa: B023 - at once
         deals = drawn / _wall_seconds(lambda: determinizations.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
         row = {

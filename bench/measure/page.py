@@ -12,8 +12,7 @@ from bench.experiments import calibration, growth
 from bench.measure.report import Report, text
 from bench.measure.tables import ROOT
 from bench.server import capacity
-from tricksmith import arena as ladder_page
-from tricksmith import bots
+from tricksmith import arena, bots
 from tricksmith.errors import TricksmithError
 
 __all__ = [
@@ -25,33 +24,33 @@ __all__ = [
     "GROWTH_CHART",
     "LADDER",
     "LADDER_CHART",
-    "MACHINES",
-    "MODEL",
+    "MACHINES_PAGE",
+    "MODEL_PAGE",
     "PAGES",
-    "STRENGTH",
-    "keep",
-    "kept",
-    "kept_ladder",
+    "STRENGTH_PAGE",
+    "fill_ladder",
+    "fill_tables",
     "ladders",
     "length_of",
     "markdown",
-    "merged",
+    "merge_ladders",
     "older_bots",
-    "strength_written",
+    "save_report",
+    "saved_ladder",
+    "saved_report",
     "with_kinds",
-    "write",
-    "written",
+    "write_pages",
 ]
 
 FIGURES = ROOT / "docs" / "figures"
 """Where the reports are kept, each as NAME.json."""
 BENCHMARKS_PAGE = ROOT / "docs" / "benchmarks.md"
 GROWTH_CHART = FIGURES / "growth.svg"
-MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
-STRENGTH = ROOT / "docs" / "strength.md"
-MODEL = ROOT / "docs" / "design" / "model.md"
+MACHINES_PAGE = ROOT / "docs" / "how-to" / "many-machines.md"
+STRENGTH_PAGE = ROOT / "docs" / "strength.md"
+MODEL_PAGE = ROOT / "docs" / "design" / "model.md"
 RESEARCH = ROOT / "docs" / "research"
-PAGES = (BENCHMARKS_PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
+PAGES = (BENCHMARKS_PAGE, MACHINES_PAGE, STRENGTH_PAGE, MODEL_PAGE, *sorted(RESEARCH.glob("*.md")))
 """The pages with tables."""
 CALLS_CHART = FIGURES / "calls.svg"
 CALIBRATION_CHART = FIGURES / "calibration.svg"
@@ -60,12 +59,12 @@ LADDER = FIGURES / "ladder.json"
 """The output of `tricksmith ladder --write docs/figures/ladder.json`; `ladder-*.json` next to it are longer runs."""
 LADDER_CHART = FIGURES / "ladder.svg"
 LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
-"""The block of `STRENGTH` for the ladder."""
+"""The block of `STRENGTH_PAGE` for the ladder."""
 BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 """The block of a page for one table: between two comments, the first of which names the benchmark and the title."""
 
 
-def keep(report: Report) -> Path:
+def save_report(report: Report) -> Path:
     """Save a report for the pages, and return its path."""
     FIGURES.mkdir(exist_ok=True)
     path = FIGURES / f"{report.bench}.json"
@@ -73,22 +72,22 @@ def keep(report: Report) -> Path:
     return path
 
 
-def kept(bench: str) -> dict[str, Any]:
+def saved_report(bench: str) -> dict[str, Any]:
     """Return the saved report of a benchmark."""
     report: dict[str, Any] = json.loads((FIGURES / f"{bench}.json").read_text(encoding="utf-8"))
     return report
 
 
-def write() -> None:
+def write_pages() -> None:
     """Rewrite the tables of the pages, and redraw the plots."""
     for page in PAGES:
-        page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
-    GROWTH_CHART.write_text(growth.draw(kept("growth")), encoding="utf-8")
-    CALLS_CHART.write_text(calls.draw(kept("calls")), encoding="utf-8")
-    CAPACITY_CHART.write_text(capacity.draw(kept("capacity")), encoding="utf-8")
-    CALIBRATION_CHART.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
-    STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
-    LADDER_CHART.write_text(ladder_page.margin_chart(kept_ladder()["result"]), encoding="utf-8")
+        page.write_text(fill_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
+    GROWTH_CHART.write_text(growth.draw(saved_report("growth")), encoding="utf-8")
+    CALLS_CHART.write_text(calls.draw(saved_report("calls")), encoding="utf-8")
+    CAPACITY_CHART.write_text(capacity.draw(saved_report("capacity")), encoding="utf-8")
+    CALIBRATION_CHART.write_text(calibration.draw(saved_report("calibration")), encoding="utf-8")
+    STRENGTH_PAGE.write_text(fill_ladder(STRENGTH_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    LADDER_CHART.write_text(arena.margin_chart(saved_ladder()["result"]), encoding="utf-8")
 
 
 def ladders() -> list[Path]:
@@ -96,20 +95,20 @@ def ladders() -> list[Path]:
     return [LADDER, *sorted(FIGURES.glob("ladder-*.json"))]
 
 
-def kept_ladder() -> dict[str, Any]:
+def saved_ladder() -> dict[str, Any]:
     """Return all saved ladders, merged into one."""
-    return merged([json.loads(path.read_text(encoding="utf-8")) for path in ladders()])
+    return merge_ladders([json.loads(path.read_text(encoding="utf-8")) for path in ladders()])
 
 
-def strength_written(page: str) -> str:
+def fill_ladder(page: str) -> str:
     """Return the page of the bots' strength with the saved ladder in its block."""
-    ladder = kept_ladder()
+    ladder = saved_ladder()
     result = ladder["result"]
     settings = (
         f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
         f"{result['rated']:,} for the ratings of a table)*"
     )
-    tables = with_kinds(ladder_page.markdown(result, ladder["times"]), result)
+    tables = with_kinds(arena.markdown(result, ladder["times"]), result)
     return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{settings}\n\n{block[2]}", page)
 
 
@@ -154,11 +153,11 @@ def older_bots(pair: dict[str, Any]) -> str:
     return ", ".join(f"{name} {version}" for name, version in known if version < bots.get(name).version)
 
 
-def written(page: str) -> str:
+def fill_tables(page: str) -> str:
     """Return a page with each of its tables from the saved figures."""
 
     def block(match_: re.Match[str]) -> str:
-        report = kept(match_["bench"])
+        report = saved_report(match_["bench"])
         sections = {section["title"]: section for section in report["sections"]}
         if match_["title"] not in sections:
             raise TricksmithError(
@@ -196,7 +195,7 @@ def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
     return "\n".join([*table, "", description, f"*({settings}; {report['machine']})*", ""])
 
 
-def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
+def merge_ladders(ladders: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the first ladder with the pairs that others add to it, and their longer runs of pairs that it has.
 
     Each is the output of `tricksmith ladder --write NAME.json`. A run with the seed of the first ladder begins with the
@@ -211,9 +210,9 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
     ...         "result": {"seed": seed, "tables": [{**table, "pairs": pairs}]},
     ...         "times": [{"novice": {"moves": deals}}],
     ...     }
-    >>> merged([ladder(20), ladder(90), ladder(50)])["result"]["tables"][0]["pairs"][0]["deals"]
+    >>> merge_ladders([ladder(20), ladder(90), ladder(50)])["result"]["tables"][0]["pairs"][0]["deals"]
     90
-    >>> merged([ladder(40), ladder(20, "b")])["result"]["tables"][0]["pairs"]
+    >>> merge_ladders([ladder(40), ladder(20, "b")])["result"]["tables"][0]["pairs"]
     [{'bots': ['novice', 'random'], 'deals': 20}]
     """
     first, *others = ladders
@@ -223,7 +222,7 @@ def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
         has_own_deals = ladder["result"]["seed"] != first["result"]["seed"]
         for table, by_bot in zip(ladder["result"]["tables"], ladder["times"], strict=True):
             key = table["game"], table["players"]
-            index = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)
+            index = next(number for number, other in enumerate(tables) if (other["game"], other["players"]) == key)
             for pair in table["pairs"]:
                 _add(tables[index]["pairs"], pair, has_own_deals=has_own_deals)
             for bot, summary in by_bot.items():

@@ -61,10 +61,10 @@ def works(name: str, count: int, seed: str) -> tuple[Work, Work]:
 def _by_tricks(name: str, games: list[Game]) -> list[tuple[Tricks, list[Game]]]:
     """The games, by the trick tables that play them in our core."""
     table = example(name)
-    known = [tricks for tricks in in_tricks(table, CONTRACTS, "contracts") if not tricks.out]
+    all_tricks = [tricks for tricks in in_tricks(table, CONTRACTS, "contracts") if not tricks.out]
     if name == "hearts":
-        return [(known[0], games)]
-    trumps = {tricks.mode.trump: tricks for tricks in known}
+        return [(all_tricks[0], games)]
+    trumps = {tricks.mode.trump: tricks for tricks in all_tricks}
     games_by_tricks: dict[Tricks, list[Game]] = {}
     for game in games:
         games_by_tricks.setdefault(trumps[SUITS[int(game.start.trump_suit())]], []).append(game)

@@ -53,13 +53,13 @@ class PeerBot:
 
     def move(self, peer: CardPeer, hand: Hand, state: Any) -> Move:
         """Choose actions until they make a move of ours, and apply them to the state."""
-        ways = {peer.actions(hand, move): move for move in hand.legal}
+        moves_by_actions = {peer.actions(hand, move): move for move in hand.legal}
         actions: frozenset[int] = frozenset()
-        while actions not in ways:
+        while actions not in moves_by_actions:
             action = self._bot.step(state)
             state.apply_action(action)
             actions |= {action}
-        return ways[actions]
+        return moves_by_actions[actions]
 
 
 @dataclass
@@ -157,13 +157,13 @@ def _search(view: View, simulations: int, policy: str) -> None:
 
 
 def _play_hand(
-    peer: CardPeer, pair: Any, mine: frozenset[Any], ours: Bot, theirs: PeerBot, rng: Random, score: Score
+    peer: CardPeer, pair: Any, our_seats: frozenset[Any], ours: Bot, theirs: PeerBot, rng: Random, score: Score
 ) -> Hand:  # fmt: skip
     hand, state = pair.hand, pair.state
     while (seat := hand.to_act) is not None:
         assert (state.current_player() + pair.ahead) % 4 == seat
-        who, before = "ours" if seat in mine else "theirs", time.process_time()
-        if seat in mine:
+        who, before = "ours" if seat in our_seats else "theirs", time.process_time()
+        if seat in our_seats:
             move = ours.choose(hand.view(seat), rng)
             for action in sorted(peer.actions(hand, move)):
                 state.apply_action(action)

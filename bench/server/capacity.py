@@ -20,7 +20,7 @@ from bench.server.model_inputs import Costs, Scenario
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["COSTS", "draw", "fill", "outlook", "predicted", "validate"]
+__all__ = ["COSTS", "bottlenecks", "draw", "outlook", "predict", "validate"]
 
 FIGURES = ROOT / "docs" / "figures"
 COSTS = ROOT / "bench" / "server" / "costs.json"
@@ -51,7 +51,7 @@ def load_costs() -> Costs:
     return Costs.of(json.loads(COSTS.read_text(encoding="utf-8")))
 
 
-def predicted(costs: Costs, kind: str, servers: int, tables: int, seconds: float = 40.0) -> Result:
+def predict(costs: Costs, kind: str, servers: int, tables: int, seconds: float = 40.0) -> Result:
     """Return what the simulation predicts for a run of `bench.server.load` on this machine.
 
     Args:
@@ -80,7 +80,7 @@ def validate(costs: Costs, seconds: float) -> Section:
     for kind, servers, tables in VALIDATION_RUNS:
         with measured_costs.database(kind) as url:
             measurement = measured_costs.under_load(tables, seconds=seconds, servers=servers, database=url)
-        prediction = predicted(costs, kind, servers, tables).row()
+        prediction = predict(costs, kind, servers, tables).row()
         names = {"cpu_ms_a_move": "CPU ms", "moves_a_second": "moves/s", "p50_ms": "p50 ms", "p99_ms": "p99 ms"}
         figures = {
             f"{name}{', predicted' * is_prediction}": round((prediction if is_prediction else measurement)[key], 2)
@@ -89,11 +89,11 @@ def validate(costs: Costs, seconds: float) -> Section:
         }
         rows.append({"database": kind, "servers": servers, "tables": tables, **figures})
         print(json.dumps(rows[-1]), flush=True)
-    what = (
+    description = (
         "Real servers under the load of `bench.server.load`, one move a second at each table of four people, and what "
         "the simulation predicts for the same. Servers, database, Redis and players share two cores."
     )
-    return Section("Measured and predicted", what, rows)
+    return Section("Measured and predicted", description, rows)
 
 
 def outlook(costs: Costs, tables: Sequence[int] = TABLES, seconds: float = 4.0) -> Section:
@@ -112,17 +112,17 @@ def outlook(costs: Costs, tables: Sequence[int] = TABLES, seconds: float = 4.0) 
             row[f"p99 ms, {servers} servers"] = estimate["p99_ms"]
         rows.append(row)
         print(json.dumps(row), flush=True)
-    what = (
+    description = (
         "One move a second on average at each table of four people, at random times; each server has a core for itself "
         f"and one for its bots; PostgreSQL has {DATABASE_CORES} cores and this machine's disk, {NETWORK_MS} ms away. "
         "The time from a move's arrival until it is handed to the last of its four sockets, without the way to the "
         "players."
     )
-    return Section("To ten thousand tables", what, rows)
+    return Section("To ten thousand tables", description, rows)
 
 
-def fill(costs: Costs, servers: int = FLEET_SIZES[1], seconds: float = 8.0) -> Section:
-    """Return the resources, each with the number of tables that uses it all the time; the bottleneck is the least.
+def bottlenecks(costs: Costs, servers: int = FLEET_SIZES[1], seconds: float = 8.0) -> Section:
+    """Return each resource with the number of tables at which it is in use all the time, the first bottleneck first.
 
     Args:
         costs: The measured costs.
@@ -146,8 +146,8 @@ def fill(costs: Costs, servers: int = FLEET_SIZES[1], seconds: float = 8.0) -> S
         }
         for name, use in sorted(uses.items(), key=lambda item: -item[1])
     ]
-    what = f"{servers} servers, one move a second at each table of four people; the rest as above."
-    return Section("What runs out first", what, rows)
+    description = f"{servers} servers, one move a second at each table of four people; the rest as above."
+    return Section("What runs out first", description, rows)
 
 
 def _fleet(tables: int, servers: int, seconds: float) -> Scenario:
@@ -201,7 +201,7 @@ def _save(costs: Costs, args: argparse.Namespace) -> None:
     last = json.loads(path.read_text(encoding="utf-8"))["sections"] if path.exists() else []
     sections = {section["title"]: Section(**section) for section in last}
     new = [validate(costs, args.run)] if args.validate else []
-    new += [outlook(costs), fill(costs)] if args.draw else []
+    new += [outlook(costs), bottlenecks(costs)] if args.draw else []
     sections.update({section.title: section for section in new})
     report = Report("capacity", {"seed": 1}, list(sections.values()))
     path.write_text(report.json(indent=1) + "\n", encoding="utf-8")

@@ -67,12 +67,12 @@ def main() -> None:
     numbers = [*map(str, ("--turns", args.turns, "--tables", *args.tables))]
     for _ in range(args.rounds):
         for checkout in (args.against.resolve(), HERE):
-            done = subprocess.run(
+            completed = subprocess.run(
                 [sys.executable, "-m", "bench.server.commit", *numbers],
                 capture_output=True, text=True, check=True, cwd=HERE,
                 env={**os.environ, "PYTHONPATH": f"{checkout / 'src'}{os.pathsep}{HERE}"},
             )  # fmt: skip
-            print(json.dumps({**json.loads(done.stdout), "checkout": checkout.name}), flush=True)
+            print(json.dumps({**json.loads(completed.stdout), "checkout": checkout.name}), flush=True)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 GAMES = ("nameless", "nestors")
 SEATS = 4
+WARM_UP, TABLES_A_SECOND = 8, 40
+"""Seconds of play before it is measured, and the tables for each further second of it."""
 
 
 @dataclass
@@ -127,7 +129,7 @@ class Load:
         self._count_state(text)
         self._record_arrival(group, seat, event)
         my_turn = '"my_turn":true' in text
-        if not my_turn and f"{seat}" in _awaited(text):
+        if not my_turn and f"{seat}" in _seats_to_continue(text):
             stop = ('"stage":"between"' in text, hand_number(text))
             if group.stops.get(seat) != stop:
                 group.stops[seat] = stop
@@ -174,7 +176,7 @@ class Load:
             )
 
 
-def _awaited(text: str) -> str:
+def _seats_to_continue(text: str) -> str:
     """The digits of the seats that have yet to continue, after a deal with secret questions or after a hand."""
     waiting, ready = seats_waiting(text), seats_ready(text)
     if waiting is not None:
@@ -193,7 +195,7 @@ async def play(load: Load, warm: float, seconds: float) -> None:
         group.began = time.perf_counter() + load.rng.random() * load.pace
         seats = len(group.cookies)
         people += [asyncio.create_task(load.sit(group, seat)) for seat in range(seats)]
-        people += [asyncio.create_task(load.watch(group, seats + more)) for more in range(load.spectators)]
+        people += [asyncio.create_task(load.watch(group, seats + spectator)) for spectator in range(load.spectators)]
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
     commits = await asyncio.to_thread(load.committed)
@@ -234,7 +236,7 @@ def measure(tables: int, args: argparse.Namespace, checkout: Path) -> dict[str, 
             load.open(number)
         for number in range(args.bots):
             load.open(number, bot=args.level)
-        uvloop.run(play(load, 8 + tables / 40, seconds))
+        uvloop.run(play(load, WARM_UP + tables / TABLES_A_SECOND, seconds))
         held = sum(map(memory, load.pids)) - empty
         return {
             "tables": tables, "with_bots": args.bots, "spectators": args.spectators, "servers": processes,

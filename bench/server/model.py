@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bench.server.model_inputs import Costs, Scenario
 from bench.server.model_parts import Job, Postgres, Server, Sqlite, Worker, do_nothing, ring_shares
-from bench.server.queueing import Interpreter, Simulation, Station, share_below
+from bench.server.queueing import Interpreter, Simulation, Station, quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ class Result:
         times: Milliseconds from each move until the last socket of its table has it.
         moves: The number of moves.
         cpu: Milliseconds that the servers' interpreters worked for each move.
-        use: The share of the time in which each resource was in use.
+        use: The share of the time in which each resource was in use; "Gbit/s to players" is what was sent to them.
     """
 
     seconds: float
@@ -56,8 +56,8 @@ class Result:
         """Return the figures that a real run under load also has."""
         return {
             "moves_a_second": round(len(self.times) / self.seconds, 1),
-            "p50_ms": round(share_below(self.times, 0.5), 1),
-            "p99_ms": round(share_below(self.times, 0.99), 1),
+            "p50_ms": round(quantile(self.times, 0.5), 1),
+            "p99_ms": round(quantile(self.times, 0.99), 1),
             "cpu_ms_a_move": round(self.cpu, 3),
         }
 
@@ -174,9 +174,9 @@ class _World:
 
     def _turn(self, process: int, seat: int) -> None:
         """A turn at a table of one person and bots: the person in seat 0 plays, or a bot after its pause."""
-        last = seat == self.scenario.people - 1
-        next_turn = partial(self._turn, process, 0 if last else seat + 1)
-        wait = self.scenario.pace if last else 0.0
+        is_last = seat == self.scenario.people - 1
+        next_turn = partial(self._turn, process, 0 if is_last else seat + 1)
+        wait = self.scenario.pace if is_last else 0.0
         job = Job(1, partial(self.simulation.after, wait, next_turn))
         send = partial(self.servers[process].take, job)
         if seat == 0:

@@ -152,10 +152,10 @@ class Server:
             self._beats -= 1
         else:
             jobs, self._jobs = self._jobs[:MAX_MOVES], self._jobs[MAX_MOVES:]
-        on_written = partial(self.interpreter.call, 0.0, partial(self._written, jobs))
+        on_written = partial(self.interpreter.call, 0.0, partial(self._finish_transaction, jobs))
         self._database.commit(self, max(1, len(jobs)), on_written)
 
-    def _written(self, jobs: list[Job]) -> None:
+    def _finish_transaction(self, jobs: list[Job]) -> None:
         """Publish the messages of a finished transaction, and begin the next."""
         self._is_writing = False
         for job in jobs:
@@ -217,10 +217,10 @@ def ring_shares(servers: int, rng: Random) -> list[float]:
         rng: The random generator for their points in the hash ring.
     """
     points = sorted((rng.random(), number % servers) for number in range(servers * RING_POINTS))
-    shares, last = [0.0] * servers, points[-1][0] - 1
+    shares, previous = [0.0] * servers, points[-1][0] - 1
     for point, server in points:
-        shares[server] += point - last
-        last = point
+        shares[server] += point - previous
+        previous = point
     return shares
 
 

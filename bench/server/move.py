@@ -222,12 +222,12 @@ def _in_turn(args: argparse.Namespace) -> None:
     options = [text for name in names for text in (f"--{name}", f"{getattr(args, name)}")]
     for _ in range(args.rounds):
         for checkout in (args.against.resolve(), HERE):
-            done = subprocess.run(
+            completed = subprocess.run(
                 [sys.executable, "-m", "bench.server.move", *options],
                 capture_output=True, text=True, check=True, cwd=HERE,
                 env={**os.environ, "PYTHONPATH": f"{checkout / 'src'}{os.pathsep}{HERE}"},
             )  # fmt: skip
-            print(json.dumps({"checkout": checkout.name, **json.loads(done.stdout)}), flush=True)
+            print(json.dumps({"checkout": checkout.name, **json.loads(completed.stdout)}), flush=True)
 
 
 if __name__ == "__main__":

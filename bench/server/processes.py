@@ -38,7 +38,9 @@ STARTUP_TIMEOUT = 60
 """Seconds after which a server that does not answer counts as failed."""
 UNLIMITED = {
     **{
-        f"TRICKSMITH_{what}_{kind}": "1000000" for what in ("SOCKET", "ADDRESS", "TABLES") for kind in ("BURST", "RATE")
+        f"TRICKSMITH_{limited}_{kind}": "1000000"
+        for limited in ("SOCKET", "ADDRESS", "TABLES")
+        for kind in ("BURST", "RATE")
     },
     "TRICKSMITH_BUSY_DELAY": "0",
 }
@@ -60,7 +62,7 @@ def server(
     *,
     checkout: Path = HERE,
     ready: str = "/healthz",
-    every: float = 0.1,
+    poll_delay: float = 0.1,
 ) -> Iterator[int]:
     """Run a server until the block ends.
 
@@ -70,7 +72,7 @@ def server(
         more: Further arguments of `tricksmith serve`.
         checkout: The checkout whose code it runs.
         ready: The path that is requested until the server answers.
-        every: Seconds between two tries.
+        poll_delay: Seconds between two tries.
 
     Yields:
         The id of its process, once it answers.
@@ -82,7 +84,7 @@ def server(
         [*command, "--log-level", "warning"], stdout=subprocess.DEVNULL, env=environment, cwd=folder
     )
     try:
-        wait(port, ready, every=every)
+        wait(port, ready, poll_delay=poll_delay)
         yield process.pid
     finally:
         process.terminate()
@@ -133,13 +135,13 @@ def free_ports(count: int) -> list[int]:
     return ports
 
 
-def wait(port: int, path: str, *, every: float = 0.1) -> None:
+def wait(port: int, path: str, *, poll_delay: float = 0.1) -> None:
     """Wait until a server answers at this path.
 
     Args:
         port: The port on which it listens.
         path: The path to request.
-        every: Seconds between two tries.
+        poll_delay: Seconds between two tries.
 
     Raises:
         SystemExit: It has not answered for a minute.
@@ -152,7 +154,7 @@ def wait(port: int, path: str, *, every: float = 0.1) -> None:
             if connection.getresponse().status == 200:
                 return
         except OSError:
-            time.sleep(every)
+            time.sleep(poll_delay)
     raise SystemExit("the server does not answer")
 
 

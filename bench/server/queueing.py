@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["Disk", "Interpreter", "PolledLock", "Simulation", "Station", "share_below"]
+__all__ = ["Disk", "Interpreter", "PolledLock", "Simulation", "Station", "quantile"]
 
 POLL_DELAYS = (1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100)
 """How long SQLite waits between its tries for a lock, in milliseconds; the last delay repeats."""
@@ -122,15 +122,15 @@ class Interpreter:
         """Do some work in the event loop, in the order of the calls."""
         self._calls.append((work, on_done))
         if not self._is_running:
-            self._next()
+            self._begin_next()
 
     def thread(self, work: float, on_done: Callable[[], None]) -> None:
         """Do some work in a thread, which has waited for something outside of the process."""
         self._thread_calls.append((self._simulation.now, work, on_done))
         if not self._is_running:
-            self._next()
+            self._begin_next()
 
-    def _next(self) -> None:
+    def _begin_next(self) -> None:
         """Begin the next work, of a thread that has waited for long enough or of the loop."""
         if self._thread_calls and (
             not self._calls or self._simulation.now - self._thread_calls[0][0] >= self._handover
@@ -147,11 +147,11 @@ class Interpreter:
             return
         self._is_running = True
         self.busy += work
-        self._cores.serve(work, partial(self._done, on_done))
+        self._cores.serve(work, partial(self._finish, on_done))
 
-    def _done(self, on_done: Callable[[], None]) -> None:
+    def _finish(self, on_done: Callable[[], None]) -> None:
         on_done()
-        self._next()
+        self._begin_next()
 
 
 class Disk:
@@ -204,8 +204,8 @@ class PolledLock:
             tries: The number of failed tries.
         """
         if self._held:
-            again = partial(self.acquire, on_acquired, tries + 1)
-            self._simulation.after(POLL_DELAYS[min(tries, len(POLL_DELAYS) - 1)], again)
+            retry = partial(self.acquire, on_acquired, tries + 1)
+            self._simulation.after(POLL_DELAYS[min(tries, len(POLL_DELAYS) - 1)], retry)
         else:
             self._held = True
             on_acquired()
@@ -215,10 +215,10 @@ class PolledLock:
         self._held = False
 
 
-def share_below(values: Sequence[float], part: float) -> float:
-    """Return the quantile of some values: the value below which this part of them lies.
+def quantile(values: Sequence[float], part: float) -> float:
+    """Return the value below which this part of the values lies.
 
-    >>> share_below([3.0, 1.0, 2.0, 4.0], 0.5)
+    >>> quantile([3.0, 1.0, 2.0, 4.0], 0.5)
     3.0
     """
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]

@@ -30,7 +30,7 @@ WARM_UP_MINUTES = 10
 """Minutes that are left out of the comparison: caches fill, and rooms of tables stay open for a minute."""
 COMPARED = ("kib", "descriptors", "p50_ms", "p99_ms", "cpu_ms_a_move")
 """The figures that should not grow."""
-HALF_TABLE = (30, 120)
+SECONDS_SEATED = (30, 120)
 """The shortest and the longest time in seconds before, and after, a person loses the connection."""
 
 
@@ -55,11 +55,11 @@ class Soak:
         group.began = time.perf_counter() + rng.random() * self.load.pace
         people = [asyncio.create_task(self._sit(group, seat)) for seat in range(SEATS)]
         people.append(asyncio.create_task(_watch(group)))
-        await asyncio.sleep(rng.uniform(*HALF_TABLE))
+        await asyncio.sleep(rng.uniform(*SECONDS_SEATED))
         lost = rng.randrange(SEATS)
         await _end(people[lost])
         people[lost] = asyncio.create_task(self._sit(group, lost))
-        await asyncio.sleep(rng.uniform(*HALF_TABLE))
+        await asyncio.sleep(rng.uniform(*SECONDS_SEATED))
         for person in people:
             await _end(person)
         self.load.groups.remove(group)

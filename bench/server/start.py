@@ -103,7 +103,7 @@ def start(folder: Path, checkout: Path) -> dict[str, float]:
     """
     [port] = free_ports(1)
     started = time.perf_counter()
-    with server(port, str(folder), checkout=checkout, ready="/livez", every=0.01) as pid:
+    with server(port, str(folder), checkout=checkout, ready="/livez", poll_delay=0.01) as pid:
         took = time.perf_counter() - started
         return {"seconds": round(took, 2), "cpu_seconds": round(sum(cpu([pid])), 2)}
 
@@ -116,8 +116,8 @@ def imports(folder: Path, rows: int) -> list[str]:
     environment = {**os.environ, "PYTHONPATH": str(HERE / "src")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-X", "importtime", "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder, env=environment)
-    return sorted(done.stderr.splitlines()[1:], key=lambda line: -int(line.split("|")[1]))[:rows]
+    completed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder, env=environment)
+    return sorted(completed.stderr.splitlines()[1:], key=lambda line: -int(line.split("|")[1]))[:rows]
 
 
 def main() -> None:

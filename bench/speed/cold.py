@@ -14,7 +14,7 @@ from bench.speed.batched import whole_hands
 from tricksmith import games
 from tricksmith.errors import RulesError
 
-__all__ = ["run", "seconds_by_thousand"]
+__all__ = ["batch_seconds", "run"]
 
 QUICK, FULL = 100, 1_000
 """Hands of a batch."""
@@ -41,13 +41,13 @@ def run(
     rows = []
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as fresh_process:
         for name, seats in measured:
-            seconds = fresh_process.submit(seconds_by_thousand, name, seats, count, seed).result()
+            seconds = fresh_process.submit(batch_seconds, name, seats, count, seed).result()
             if seconds is not None:
                 rows.append(_row(f"{games.load(name).name} {seats}", count, seconds))
     return Report("cold", {"hands": count, "seed": seed}, [Section("First hands", WHAT, rows)])
 
 
-def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[float] | None:
+def batch_seconds(name: str, players: int, count: int, seed: str) -> list[float] | None:
     """Play fresh batches of hands, and then all but the first again; return the processor time of each.
 
     Args:
@@ -60,7 +60,7 @@ def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[
         The seconds of `BATCHES` batches, then of those from the second on when played again; None if the core can't
         play the game.
 
-    >>> [seconds > 0 for seconds in seconds_by_thousand("whist", 4, 10, "example")] == [True] * 21
+    >>> [seconds > 0 for seconds in batch_seconds("whist", 4, 10, "example")] == [True] * 21
     True
     """
     table, seed_number, seconds = games.get(name, players=players), crc32(seed.encode()), []
@@ -75,11 +75,12 @@ def seconds_by_thousand(name: str, players: int, count: int, seed: str) -> list[
 
 
 def _row(name: str, count: int, seconds: list[float]) -> dict[str, Any]:
-    fresh, again = sum(seconds[1:BATCHES]), sum(seconds[BATCHES:])
+    fresh_seconds, known_seconds = sum(seconds[1:BATCHES]), sum(seconds[BATCHES:])
+    hands_each = (BATCHES - 1) * count
     first, second, following, known = (
         round(hands / taken)
         for hands, taken in (
-            (count, seconds[0]), (count, seconds[1]), ((BATCHES - 1) * count, fresh), ((BATCHES - 1) * count, again)
+            (count, seconds[0]), (count, seconds[1]), (hands_each, fresh_seconds), (hands_each, known_seconds)
         )
     )  # fmt: skip
     return {
@@ -88,7 +89,7 @@ def _row(name: str, count: int, seconds: list[float]) -> dict[str, Any]:
         "second": second,
         "next": following,
         "known": known,
-        "share": round(again / fresh, 2),
+        "share": round(known_seconds / fresh_seconds, 2),
         "goal": GOAL,
-        "met": "yes" if again >= GOAL * fresh else "no",
+        "met": "yes" if known_seconds >= GOAL * fresh_seconds else "no",
     }

@@ -119,13 +119,13 @@ class Solved(NamedTuple):
 
 def section(count: int, seed: str) -> Section:
     """Solve `count` deals with both; with the core alone where endplay is not installed."""
-    dds = _dds()
+    dds = _dds_solver()
     tables = [DoubleDummy(4, strain=strain) for strain in STRAINS]
     ours, theirs = [], []
     for number in range(-1, count):
         dealt = deal(tables[0], seed=seed, number=number + 1)
         hands = [table.hand(dealt, Seat((leader - 1) % 4)) for table in tables for leader in SEATS]
-        our_result = _core(hands)
+        our_result = _solve_in_core(hands)
         their_result = None if dds is None else dds(hands[0])
         if number < 0:
             continue  # the first deal is a warm-up, in which tables are compiled
@@ -150,7 +150,7 @@ def section(count: int, seed: str) -> Section:
     return Section("Bridge, next to DDS", WHAT, [row])
 
 
-def _core(hands: list[Hand]) -> Solved:
+def _solve_in_core(hands: list[Hand]) -> Solved:
     """Solve hands in the core."""
     cpu_start, wall_start = process_time(), perf_counter()
     values = solve_all(hands, threads=1)
@@ -164,7 +164,7 @@ def _core(hands: list[Hand]) -> Solved:
     return Solved(bytes(tricks), seconds, wall)
 
 
-def _dds() -> Any:
+def _dds_solver() -> Any:
     """A function that solves the deal of a hand with DDS; None if that is not installed."""
     try:
         native, kinds, solving = (importlib.import_module(f"endplay.{name}") for name in ("_dds", "types", "dds"))

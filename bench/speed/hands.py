@@ -41,11 +41,11 @@ def run(
 ) -> Report:  # fmt: skip
     """Measure every table."""
     count = hands or (QUICK if quick else FULL)
-    few = max(1, count // ONE_BY_ONE)
+    single_count = max(1, count // ONE_BY_ONE)
     section = Section("Whole hands", WHAT)
     measured = tables(game, players) + ([example(name) for name in ("hearts", "euchre")] if game is None else [])
-    ours = [(_together(table, count, seed), _one_by_one(table, few, seed)) for table in measured]
-    theirs = [stepping.whole(name, few) for name in openspiel.GAMES] if has("pyspiel") else []
+    ours = [(_together(table, count, seed), _one_by_one(table, single_count, seed)) for table in measured]
+    theirs = [stepping.whole(name, single_count) for name in openspiel.GAMES] if has("pyspiel") else []
     measure([*(work for pair in ours for work in pair), *theirs])
     if not theirs:
         section.what += " " + missing("pyspiel")

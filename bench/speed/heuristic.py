@@ -97,7 +97,7 @@ def _steps(tricks: Tricks, ends: NDArray[np.uint64], axis: Any) -> NDArray[np.in
     """The step of each end on an axis of a payoff: the tricks of its seats, or what their cards count."""
     seats = list(axis.seats)
     if axis.counter == 0:
-        shifts = np.array([8 * seat for seat in seats], np.uint64)
+        shifts = np.array([8 * seat for seat in seats], np.uint64)  # the tricks of each seat are a byte of the word
         return (ends[:, [TRICKS_WORD]] >> shifts & np.uint64(255)).sum(axis=1).astype(np.int64)
     worth = tricks.tables.worth[axis.counter - 1].astype(np.int64)
     taken = np.bitwise_or.reduce(ends[:, TAKEN_WORDS][:, seats], axis=1)

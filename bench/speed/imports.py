@@ -90,6 +90,6 @@ def _median(imports: list[Import]) -> Import:
 
 def _measure_import(module: str) -> Import:
     program = PROGRAM.format(module)
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    wall, processor, held = map(float, done.stdout.split())
+    completed = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    wall, processor, held = map(float, completed.stdout.split())
     return Import(wall, processor, held)

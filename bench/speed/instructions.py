@@ -48,11 +48,11 @@ def run(*, quick: bool = False) -> Report:
 
 
 def _row(loop: str, of: str, arguments: list[str], rounds: int) -> dict[str, Any]:
-    (short_done, short_instructions), (long_done, long_instructions) = (
+    (short_count, short_instructions), (long_count, long_instructions) = (
         _count_instructions([*arguments, str(count)]) for count in (SHORT_RUN, SHORT_RUN + rounds)
     )
-    done, instructions = long_done - short_done, long_instructions - short_instructions
-    return {"loop": loop, "of": of, "instructions": round(instructions / done, 1), "counted over": done}
+    counted, instructions = long_count - short_count, long_instructions - short_instructions
+    return {"loop": loop, "of": of, "instructions": round(instructions / counted, 1), "counted over": counted}
 
 
 @cache
@@ -67,9 +67,9 @@ def _program() -> str:
 def _count_instructions(arguments: list[str]) -> tuple[int, int]:
     """The number of decisions or deals of a run, and its instructions."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", _program(), *arguments]
-    done = subprocess.run(
+    completed = subprocess.run(
         command, check=True, capture_output=True, text=True, env={**os.environ, "RAYON_NUM_THREADS": "1"}
     )
-    collected = re.search(r"Collected : (\d+)", done.stderr)
-    assert collected is not None, done.stderr
-    return int(done.stdout), int(collected[1])
+    collected = re.search(r"Collected : (\d+)", completed.stderr)
+    assert collected is not None, completed.stderr
+    return int(completed.stdout), int(collected[1])

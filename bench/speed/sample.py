@@ -85,17 +85,17 @@ def _measure_sampling(table: Game[Any, Any], determinizations: list[Determinizat
 def _measure_setup(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
     constraints = [constraints_of(view) for view in views]
     constraint_seconds = fastest(lambda: [constraints_of(view) for view in views for _ in range(SETUP_REPEATS)])
-    count_seconds = fastest(lambda: [_count_deals(known) for known in constraints for _ in range(SETUP_REPEATS)])
+    count_seconds = fastest(lambda: [_count_deals(located) for located in constraints for _ in range(SETUP_REPEATS)])
     return {
         "game": table.id,
         "players": table.players,
-        "holders": fmean(len(known.places) for known in constraints),
+        "holders": fmean(len(located.places) for located in constraints),
         "µs evidence": round(1e6 * constraint_seconds / len(views) / SETUP_REPEATS, 1),
         "µs count": round(1e6 * count_seconds / len(views) / SETUP_REPEATS, 1),
     }
 
 
-def _count_deals(known: LocationConstraints) -> int:
+def _count_deals(constraints: LocationConstraints) -> int:
     """Count the deals that fit: the core's part of `Determinizations(view)`."""
-    sizes = [place.size for place in known.places]
-    return _native.DeterminizationSampler(sizes, [(case.weight, case.groups) for case in known.cases]).count
+    sizes = [place.size for place in constraints.places]
+    return _native.DeterminizationSampler(sizes, [(case.weight, case.groups) for case in constraints.cases]).count

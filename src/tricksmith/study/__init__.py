@@ -5,7 +5,7 @@
 mattered, with reasons that `reasons` has counted and worded; `show` writes them for a reader. `puzzles` finds decisions
 with one clearly best answer, and proves it; `drills` sets one skill at a time: calls alone, the last tricks, where a
 card must be. `luck` says what a deal was worth, and takes luck out of scores; `second_try` returns to a moment, so that
-it can be played on from there. `at_the_table` judges one move from a view, so it can be used while a match is played.
+it can be played on from there. `move_warning` judges one move from a view, so it can be used while a match is played.
 Everything else reads finished hands: a review of a hand in play would show private cards, so the terminal and the
 server review a match once it is over.
 """
@@ -18,7 +18,6 @@ from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
     from tricksmith.study.as_json import review_values
-    from tricksmith.study.at_the_table import SecondLook, hand_swing, second_look
     from tricksmith.study.drills import DRILLS_FILE as DRILLS_FILE
     from tricksmith.study.drills import (
         BiddingItem,
@@ -64,6 +63,7 @@ if TYPE_CHECKING:
     from tricksmith.study.match_review import people_of as people_of
     from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
     from tricksmith.study.move_values import Difference, MoveSamples
+    from tricksmith.study.move_warning import SecondLook, hand_swing, second_look
     from tricksmith.study.odds import Chance, MatchOdds
     from tricksmith.study.puzzles import (
         Puzzle,
@@ -167,7 +167,7 @@ __getattr__, __dir__ = attach(
     {
         "second_try": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
-        "at_the_table": ["SecondLook", "hand_swing", "second_look"],
+        "move_warning": ["SecondLook", "hand_swing", "second_look"],
         "reasons": ["CountedFact", "ExampleDeal", "explain", "fact_text"],
         "drills": [
             "BiddingItem",

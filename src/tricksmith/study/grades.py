@@ -55,11 +55,11 @@ def grade_loss(loss: Difference, lead: Difference, swing: float, *, is_final: bo
     True
     """
     low, high = loss.mean - Z_SETTLED * loss.error, loss.mean + Z_SETTLED * loss.error
-    steps = [share * swing for share in LOSS_SHARES]
-    if high < steps[0]:
+    limits = [share * swing for share in LOSS_SHARES]
+    if high < limits[0]:
         return Grade.BEST if is_certain(lead) else Grade.AS_GOOD
-    for grade, begin, end in zip(ERRORS, steps, [*steps[1:], float("inf")], strict=True):
-        if begin <= low < end and (high < end or is_final):
+    for grade, lower, upper in zip(ERRORS, limits, [*limits[1:], float("inf")], strict=True):
+        if lower <= low < upper and (high < upper or is_final):
             return grade
     return None
 

@@ -34,6 +34,9 @@ OPINION_DEALS = 2_000
 """The determinizations of each of these searches."""
 GUARANTEE_NODES = 60_000
 """The most nodes of the maximin search that confirms an error."""
+MIN_CONFIRMED, MAX_CONTRADICTED = 0.5, 0.25
+"""The least part of a lead by playouts that a second opinion must find, and the greatest part of the lead of the best
+move by which it may find another move better."""
 
 
 class Judgement(NamedTuple):
@@ -177,7 +180,8 @@ def _is_best(samples: MoveSamples, played: int, opinion: Opinion) -> bool:
         return False
     move, lead = samples.moves[played], samples.lead(played).mean
     second = int(np.argsort(-samples.means, kind="stable")[1])
-    return opinion.loss(move) <= lead / 4 and opinion.lead(move, samples.moves[second]) >= lead / 2
+    is_second_behind = opinion.lead(move, samples.moves[second]) >= MIN_CONFIRMED * lead
+    return opinion.loss(move) <= MAX_CONTRADICTED * lead and is_second_behind
 
 
 def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> int | None:
@@ -197,7 +201,8 @@ def better_move(samples: MoveSamples, played: int, opinion: Opinion | None) -> i
             return None
         if opinion is None:
             return int(index)
-        if not opinion.guarantees_more and opinion.lead(samples.moves[index], samples.moves[played]) >= gap.mean / 2:
+        lead = opinion.lead(samples.moves[index], samples.moves[played])
+        if not opinion.guarantees_more and lead >= MIN_CONFIRMED * gap.mean:
             return int(index)
     return None
 

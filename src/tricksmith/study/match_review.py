@@ -90,11 +90,11 @@ def review(
 
 def people_of(match: Match) -> Iterator[Seat]:
     """Yield the seats whose name is not a bot's."""
-    known = set(bots.names())
+    bot_names = set(bots.names())
     for side in match.game.sides:
         for seat in side:
             name, _, _ = match.names[seat].partition("@")  # before its version, and before the bot that plays for it
-            if name.partition("+")[0] not in known:
+            if name.partition("+")[0] not in bot_names:
                 yield seat
 
 

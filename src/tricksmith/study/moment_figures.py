@@ -68,8 +68,9 @@ def others_of(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
     # A move is as good as the best one only if that is known well.
     rest = [(gap, value) for gap, value in rest if gap >= least or value.behind_half_width <= least]
     rest.sort(key=itemgetter(0))
-    passes_first = sorted(rest, key=lambda gap_and_value: not is_pass[gap_and_value[1].move])
-    named = sorted(passes_first[:MAX_OTHERS], key=itemgetter(0))
+    passes = [(gap, value) for gap, value in rest if is_pass[value.move]]
+    others = [(gap, value) for gap, value in rest if not is_pass[value.move]]
+    named = sorted([*passes, *others][:MAX_OTHERS], key=itemgetter(0))
     behind = [(move_in_sentence(value.move, who), gap) for gap, value in named]
     is_measured = not _is_loss_reduced_by_search(moment)
     return others_text(behind, move_in_sentence(moment.other, who), least=least, is_measured=is_measured)

@@ -1,15 +1,19 @@
-"""Play a moment of a finished match again, with the same cards or with others that fit what a seat knew."""
+"""Play a moment of a finished match again, with the same cards or with others that fit what a seat knew.
+
+Drills and puzzles are moments of this kind, too: of a match with a single hand, whose seats have numbers for names.
+"""
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
 from tricksmith.play import Match, PracticeNote, SecondTry, steps
+from tricksmith.present import PlayerNames
 from tricksmith.rules import CardMove, Deal, Hand, Opening, Play
 from tricksmith.study.move_values import weighted_deals
 
@@ -18,9 +22,9 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.cards import Card
-    from tricksmith.rules import Move, Seat
+    from tricksmith.rules import Game, Move, Seat
 
-__all__ = ["SecondTry", "refit", "refit_to", "try_again"]
+__all__ = ["SecondTry", "position_of", "refit", "refit_to", "seat_names", "try_again"]
 
 Exchanged = dict[int, int]
 """From the index of a card to that of the card that takes its place; cards that stay are left out."""
@@ -67,14 +71,14 @@ def try_again(
     before = next(step.before for number, step in enumerate(steps(played)) if number == decision)
     if before.to_act is None:
         raise OptionError(f"decision {decision} of hand {hand} is a claim after the last card: nobody had to decide")
-    then = None if played.result is None else played.result.scores
+    scores = None if played.result is None else played.result.scores
     note, earlier = PracticeNote(hand, decision + 1, cards), match.hands[: hand - 1]
     if cards == "same":
-        return SecondTry(Match(match.game, match.names, match.seed, earlier, before), note, then)
+        return SecondTry(Match(match.game, match.names, match.seed, earlier, before), note, scores)
     other = refit(before, before.to_act, seed)
     if other is None:
         raise OptionError("no other cards were found that fit everything that this seat knew")
-    return SecondTry(Match(match.game, match.names, None, earlier, other), note, then)
+    return SecondTry(Match(match.game, match.names, None, earlier, other), note, scores)
 
 
 def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
@@ -142,12 +146,12 @@ def _exchanges(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Excha
 
     A card that is in the same hand or pile in both stays where it is, so that what is known of it still holds.
     """
-    places = [(cards.mask, int(held)) for cards, held in zip(hand.held, deals.hands[row], strict=True)]
+    now_and_then = [(cards.mask, int(held)) for cards, held in zip(hand.held, deals.hands[row], strict=True)]
     for name, cards in deals.piles.items():
         if in_pile := _pile(hand, name):
-            places.append((in_pile, int(cards[row])))
+            now_and_then.append((in_pile, int(cards[row])))
     exchanged: Exchanged = {}
-    for cards_now, cards_then in places:
+    for cards_now, cards_then in now_and_then:
         outgoing, incoming = list(bits(cards_now & ~cards_then)), list(bits(cards_then & ~cards_now))
         rng.shuffle(incoming)
         exchanged.update(zip(outgoing, incoming, strict=True))
@@ -161,7 +165,7 @@ def _exchanges(hand: Hand, deals: WeightedDeals, row: int, rng: Random) -> Excha
 def _pile(hand: Hand, name: str) -> int:
     """The cards of a hidden pile, or of all parts of an ordered one; none for cards that were not dealt."""
     piles = hand.stage.locations.piles
-    parts = [cards for known, cards in piles.items() if known.startswith(f"{name}/")]
+    parts = [cards for part_name, cards in piles.items() if part_name.startswith(f"{name}/")]
     return piles.get(name, 0) | sum(parts)
 
 
@@ -201,3 +205,19 @@ def _exchange_move(move: Move, exchanged: Exchanged) -> Move:
 
 def _exchange_card(card: Card, exchanged: Exchanged) -> Card:
     return card.deck.cards[exchanged.get(card.index, card.index)]
+
+
+def position_of(hand: Hand) -> SecondTry:
+    """Return a moment of a hand as a practice table takes it, in a match of this one hand with numbered seats."""
+    names = _numbered_seats(hand.game.players)
+    note = PracticeNote(1, len(hand.actions) + 1, "same")
+    return SecondTry(Match(cast("Game[Any, Any]", hand.game), names, None, (), hand), note, None)
+
+
+def seat_names(players: int, seat: Seat) -> PlayerNames:
+    """Return names for numbered seats; `seat` is the one that reads."""
+    return PlayerNames(_numbered_seats(players), you=seat)
+
+
+def _numbered_seats(players: int) -> tuple[str, ...]:
+    return tuple(f"seat {seat}" for seat in range(players))

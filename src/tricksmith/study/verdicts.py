@@ -60,8 +60,8 @@ def _choice(moments: Iterable[KeyMoment]) -> CostlyChoice | None:
     for moment in moments:
         decision = moment.decision
         if moment.is_lost and is_turn(change_of(moment)) and decision.chances is not None:
-            place = place_text(decision.hand_number, decision.trick)
-            return CostlyChoice(decision.seat, decision.hand_number, place, decision.chances)
+            moment_name = place_text(decision.hand_number, decision.trick)
+            return CostlyChoice(decision.seat, decision.hand_number, moment_name, decision.chances)
     return None
 
 

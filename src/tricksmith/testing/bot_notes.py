@@ -41,8 +41,8 @@ def bot_notes(hands: Iterable[Hand]) -> tuple[str, ...]:
         try:
             NoviceBot().think(hand.view(hand.to_act), Random(0))
         except THIRD_PARTY_GAME_ERRORS as error:
-            what = f"{hand.asks!r}" if hand.calling is not None else "its cards"
-            notes[f"novice has no estimate for {what}, and moves without one: {error}"] = None
+            decision = f"{hand.asks!r}" if hand.calling is not None else "its cards"
+            notes[f"novice has no estimate for {decision}, and moves without one: {error}"] = None
         if hand.calling is None:
             notes.update((note, None) for note in _score_notes(hand))
     return tuple(notes)

@@ -129,8 +129,8 @@ class CaseGuard:
         if isinstance(error, RulesError):  # its text already says what is wrong and where
             what = f"{doing}: {error}"
         else:
-            said = safe_text(error, str)
-            what = f"{doing}: {culprit} raised {type(error).__name__}{said and ': ' + said}"
+            message = safe_text(error, str)
+            what = f"{doing}: {culprit} raised {type(error).__name__}{message and ': ' + message}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
         raise GameCheckError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error

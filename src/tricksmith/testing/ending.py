@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from inspect import unwrap
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from tricksmith.rules.runtime import Playing
 from tricksmith.testing.card_conservation import places
 from tricksmith.testing.game_facts import is_stated
 from tricksmith.testing.legality import check_can_move
+from tricksmith.third_party_errors import place_of_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -127,11 +127,9 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
     if not ends and game.has_states:
         ends = _play_on(match, MAX_HANDS_BY_STATE, choose, rules, case).verdict is not None
     if not ends:
-        code = unwrap(type(game).verdict).__code__
-        place = f"{code.co_filename}, line {code.co_firstlineno}, in verdict"
         case.fail(
-            f"{place}: it gives None for totals of {EXTREME_TOTAL:,} either way and {EXTREME_HANDS:,} hands: "
-            "a match never ends"
+            f"{place_of_function(type(game).verdict)}: it gives None for totals of {EXTREME_TOTAL:,} either way "
+            f"and {EXTREME_HANDS:,} hands: a match never ends"
         )
 
 

@@ -35,15 +35,15 @@ class Functions:
             hash(contract)
         is_first = stage is None or all(trick.swept is not None for trick in stage.tricks)
         if self._is_new("contract", contract, is_first):
-            self._contract(contract, case, is_first=is_first)
+            self._check_contract(contract, case, is_first=is_first)
         if self._is_new("mode", contract.mode):
-            self._mode(contract.mode, case)
+            self._check_mode(contract.mode, case)
         if stage is not None and stage.to_act is not None:
             key = (contract.mode, stage.flags)
             if stage.node is None and self._is_new("leads", *key):
-                self._leads(contract.mode, stage.flags, case)
+                self._check_leads(contract.mode, stage.flags, case)
             if stage.node is not None and self._is_new("must_play", stage.to_act, stage.node.trick_so_far, *key):
-                self._must_play(stage.to_act, stage.node.trick_so_far, contract.mode, stage.flags, case)
+                self._check_must_play(stage.to_act, stage.node.trick_so_far, contract.mode, stage.flags, case)
 
     def examine_play(self, hand: Hand, move: object, case: CheckCase) -> None:
         """Check the functions of a follower's play: the trick after it, and at its end the winner."""
@@ -88,12 +88,12 @@ class Functions:
             case.fail(f"{question} answers {answer!r} and then {repeated!r}: the same question has one answer")
         return answer
 
-    def _all_are(self, items: Any, expected_type: Any, question: str, case: CheckCase) -> None:
+    def _check_types(self, items: Any, expected_type: Any, question: str, case: CheckCase) -> None:
         for item in items:
             if not isinstance(item, expected_type):
                 case.fail(f"{question} answers {items!r}, and {item!r} is not of type {_type_name(expected_type)}")
 
-    def _contract(self, contract: Contract[Any, Any], case: CheckCase, *, is_first: bool) -> None:
+    def _check_contract(self, contract: Contract[Any, Any], case: CheckCase, *, is_first: bool) -> None:
         """Check the functions of a contract; the leader of the first trick plays in it, but can drop out later."""
         game = self.game
         if contract.leader not in range(game.players) or (is_first and contract.leader in contract.out):
@@ -107,49 +107,51 @@ class Functions:
             if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
                 case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
 
-    def _mode(self, mode: Any, case: CheckCase) -> None:
+    def _check_mode(self, mode: Any, case: CheckCase) -> None:
         """Check the functions of the cards in one mode of play."""
         game = self.game
         trumps = self._ask(case, tuple, "trumps", mode)
-        self._all_are(trumps, Card, f"trumps({mode})", case)
+        self._check_types(trumps, Card, f"trumps({mode})", case)
         if len(set(trumps)) != len(trumps) or not all(card in game.cards for card in trumps):
             case.fail(f"trumps({mode}) is {' '.join(map(str, trumps))}: a card twice, or one that is not dealt")
-        self._all_are(self._ask(case, frozenset, "flags_after_trick", mode), str, f"flags_after_trick({mode})", case)
+        self._check_types(
+            self._ask(case, frozenset, "flags_after_trick", mode), str, f"flags_after_trick({mode})", case
+        )
         for card in game.cards:
             suits = self._ask(case, tuple, "suits_of", card, mode)
-            self._all_are(suits, Suit, f"suits_of({card}, {mode})", case)
+            self._check_types(suits, Suit, f"suits_of({card}, {mode})", case)
             if type(game).strength is not GameRules.strength:
                 for led in suits:
                     self._ask(case, (Real, type(None)), "strength", card, led, mode)
             for leading in (True, False):
                 flags = self._ask(case, frozenset, "flags_of", card, mode, leading=leading)
-                self._all_are(flags, str, f"flags_of({card}, {mode}, leading={leading})", case)
+                self._check_types(flags, str, f"flags_of({card}, {mode}, leading={leading})", case)
             for counter in game.counters:
                 self._ask(case, int, "worth", counter, card, mode)
 
-    def _leads(self, mode: Any, flags: Flags, case: CheckCase) -> None:
+    def _check_leads(self, mode: Any, flags: Flags, case: CheckCase) -> None:
         """Check the leads: a card has several ways to be led only if the leader names a suit."""
         for card in self.game.cards:
             ways = self._ask(case, tuple, "ways_to_lead", card, mode)
             if len(set(ways)) != len(ways):
                 case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: each suit once")
-            says = self._ask(case, tuple, "ways_to_play", card, mode)
-            self._all_are(says, Suit, f"ways_to_play({card}, {mode})", case)
-            if len(ways) > 1 and not self.game.leader_names_suit and ways != says:
+            names = self._ask(case, tuple, "ways_to_play", card, mode)
+            self._check_types(names, Suit, f"ways_to_play({card}, {mode})", case)
+            if len(ways) > 1 and not self.game.leader_names_suit and ways != names:
                 case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: one suit, for the leader names none aloud")
-            self._all_are(ways, (Suit, type(None)), f"ways_to_lead({card}, {mode})", case)
+            self._check_types(ways, (Suit, type(None)), f"ways_to_lead({card}, {mode})", case)
             for named in ways:
                 reason = self._ask(case, (Reason, type(None)), "why_not_lead", card, named, flags, mode)
                 if reason is not None:
                     self.rule(reason.rule, f"why_not_lead({card}, {named}, {set(flags)}, {mode})", case)
 
-    def _must_play(self, seat: Seat, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
+    def _check_must_play(self, seat: Seat, trick: TrickSoFar, mode: Any, flags: Flags, case: CheckCase) -> None:
         """Check the obligations of a follower."""
         by_seat = type(self.game).seat_must_play is not GameRules.seat_must_play
         name, seat_argument = ("seat_must_play", (seat,)) if by_seat else ("must_play", ())
         question = f"{name}({', '.join(map(str, (*seat_argument, trick, set(flags), mode)))})"
         musts = self._ask(case, (list, tuple), name, *seat_argument, trick, flags, mode)
-        self._all_are(musts, Must, question, case)
+        self._check_types(musts, Must, question, case)
         for must in musts:
             self.rule(must.rule, question, case)
             if not (isinstance(must.cards, CardSet) and isinstance(must.also, CardSet | None)):

@@ -142,7 +142,7 @@ class _Checker:
         case = CheckCase(self.game, self.case.seed, number)
         rng = Random(f"{case.seed}/{number}")
         with case.guard("the deal"):
-            dealt = self._dealt(number)
+            dealt = self._dealt_hand(number)
         case = replace(case, game=dealt.game)
         hands, seen = self._play(dealt, rng, case)
         for hand in hands:
@@ -169,7 +169,7 @@ class _Checker:
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 
-    def _dealt(self, number: int) -> Hand:
+    def _dealt_hand(self, number: int) -> Hand:
         """A hand of the seed; for a game at a state with the dealer of a match in this state, if a match reaches it."""
         if not self.is_at_state:
             return sample_hand(self.game, seed=self.case.seed, number=number)
@@ -185,7 +185,7 @@ class _Checker:
         Where it can't take the calls alone, the hands are played in lockstep from their first trick on.
         """
         with self.case.guard("the deal"):
-            hands = [(number, self._dealt(number)) for number in numbers for _ in range(LOCKSTEP_REPEATS)]
+            hands = [(number, self._dealt_hand(number)) for number in numbers for _ in range(LOCKSTEP_REPEATS)]
         rng = Random(f"{self.case.seed}/{numbers}")
         try:
             return Report(lockstep_decisions=self._in_lockstep(hands, rng))

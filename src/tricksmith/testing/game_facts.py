@@ -27,21 +27,21 @@ def rule_ids(game_class: type[Game[Any, Any]]) -> set[str]:
     return {rule.id for rule in rules_of(game_class)} - {""}
 
 
-def is_stated(rule: str, known: set[str]) -> bool:
-    """Return whether a docstring states this rule; in a game whose rules have no ids, any name is accepted."""
-    return bool(rule) and (rule in known or not known)
+def is_stated(rule: str, stated: set[str]) -> bool:
+    """Return whether a rule is among those that the docstrings state; if these have no ids, any name is accepted."""
+    return bool(rule) and (rule in stated or not stated)
 
 
 def check_class(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
     """Fail unless the facts of the class are present and consistent."""
     _check_facts(game_class, case)
-    known = rule_ids(game_class)
+    stated = rule_ids(game_class)
     for fact in ("lead_rule", "follow_rule", "revoke_rule"):
-        _check_rule(getattr(game_class, fact), fact, known, case)
+        _check_rule(getattr(game_class, fact), fact, stated, case)
     _check_refusal(game_class, {"players": max(game_class.seats) + 1}, case)
     _check_refusal(game_class, {"no_such_option": 1}, case)
     for spec in game_class.option_type.specs():
-        _check_option(game_class, spec, known, case)
+        _check_option(game_class, spec, stated, case)
 
 
 def _check_facts(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
@@ -63,18 +63,18 @@ def _check_facts(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         case.fail(f"counters are {game_class.counters}: each has its own name, and tricks are counted anyway")
 
 
-def _check_rule(rule: str, user: str, known: set[str], case: CheckCase) -> None:
-    if rule and not is_stated(rule, known):
+def _check_rule(rule: str, user: str, stated: set[str], case: CheckCase) -> None:
+    if rule and not is_stated(rule, stated):
         case.fail(f"{user} is {rule!r}, and no docstring of the game states it: begin a paragraph with '{rule}: …'")
 
 
-def _check_option(game_class: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: CheckCase) -> None:
+def _check_option(game_class: type[Game[Any, Any]], spec: OptionSpec, stated: set[str], case: CheckCase) -> None:
     """Fail unless an option says what it is, reads its own values, and refuses others."""
     if not spec.doc.strip().endswith("."):
         case.fail(f"option {spec.name} is not documented: give it a sentence, ending with a full stop")
     if not spec.rule:
-        case.fail(f"option {spec.name} belongs to no rule: name one of {', '.join(sorted(known))}")
-    _check_rule(spec.rule, f"the rule of option {spec.name}", known, case)
+        case.fail(f"option {spec.name} belongs to no rule: name one of {', '.join(sorted(stated))}")
+    _check_rule(spec.rule, f"the rule of option {spec.name}", stated, case)
     if len(spec.samples) < 2:
         case.fail(f"option {spec.name} has one value to test, {spec.default!r}: give it choices or an example")
     for value in spec.samples:

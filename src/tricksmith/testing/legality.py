@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Call, Claim, Move, Seat
+from tricksmith.testing.conceivable_moves import conceivable
 from tricksmith.testing.game_facts import is_stated
-from tricksmith.testing.imaginable_moves import conceivable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

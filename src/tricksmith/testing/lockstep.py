@@ -52,9 +52,9 @@ def play_in_lockstep(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCa
             case = cases[index].at(hand)
             with case.guard("the compiled core"):
                 numbers = move_numbers(hand)
-                what = difference(hand, numbers, *core)
-            if what is not None:
-                case.fail(f"the compiled core differs from the rules: {what}")
+                disagreement = difference(hand, numbers, *core)
+            if disagreement is not None:
+                case.fail(f"the compiled core differs from the rules: {disagreement}")
             if hand.to_act is None:
                 continue
             move = choose_by_kind(list(numbers), rng)
@@ -65,9 +65,9 @@ def play_in_lockstep(hands: Sequence[Hand], rng: Random, cases: Sequence[CheckCa
         batch.step(moves)
     ends = (batch.contracts, batch.dealt_again.tolist(), batch.scores.tolist(), batch.positions.tolist())
     for hand, case, *end in zip(playing, cases, *ends, strict=True):
-        what = _first_difference(_facts_at_end(hand, *end))
-        if what is not None:
-            case.at(hand).fail(f"the compiled core differs from the rules: {what}")
+        disagreement = _first_difference(_facts_at_end(hand, *end))
+        if disagreement is not None:
+            case.at(hand).fail(f"the compiled core differs from the rules: {disagreement}")
     return decisions
 
 
@@ -91,13 +91,13 @@ class _Fact(NamedTuple):
     """Something that the core and the rules both say.
 
     Attributes:
-        what: What it is.
+        name: What it is.
         core: Its value in the core.
         rules: Its value by the rules.
         show: Turns a value into what an error shows.
     """
 
-    what: str
+    name: str
     core: object
     rules: object
     show: Callable[[Any], object] = lambda value: value
@@ -105,7 +105,7 @@ class _Fact(NamedTuple):
 
 def _first_difference(facts: Iterable[_Fact]) -> str | None:
     wrong = next((fact for fact in facts if fact.core != fact.rules), None)
-    return wrong and f"{wrong.what}: {wrong.show(wrong.core)}, and by the rules {wrong.show(wrong.rules)}"
+    return wrong and f"{wrong.name}: {wrong.show(wrong.core)}, and by the rules {wrong.show(wrong.rules)}"
 
 
 def _facts(
@@ -129,7 +129,8 @@ def _facts(
         yield _Fact("the cards held", held, own, cards)
         expected = [0] * len(legal)
         for number in numbers.values():
-            expected[number // 64] |= 1 << number % 64
+            slot, card = divmod(number, 64)  # as `Hands` numbers the plays
+            expected[slot] |= 1 << card
         yield _Fact("the cards that may be played", legal, expected, cards)
 
 

@@ -150,7 +150,7 @@ def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
     if last is None or last.contract is None or not rows:
         return None
     words = np.array(rows, np.uint64)
-    feature_extractors(last.game, last.contract, words, 1.0)
+    feature_extractors(last.game, last.contract, words, 1.0)  # raises the RulesError if the core can't take the game
     calls = ObservedCallReplay(last.view(None)).observed
     return PlayedHand(last.game, last.contract, words, np.array(plays), tuple(calls))
 

@@ -8,16 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
 from tricksmith.study.drills.drill import DrillItem, DrillKind
-from tricksmith.study.drills.drill_hands import (
-    check_item,
-    has_calls,
-    legal_move,
-    new_hand,
-    play_bots,
-    seat_names,
-)
+from tricksmith.study.drills.drill_hands import check_item, has_calls, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
+from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -113,10 +113,10 @@ def certain_place(view: View, card: Card) -> CertainPlace | None:
     >>> certain_place(view, next(iter(view.unseen))) is None  # nobody has played yet
     True
     """
-    known = constraints_of(view)
-    if card not in known.cards or len(known.cases) != 1:
+    constraints = constraints_of(view)
+    if card not in constraints.cards or len(constraints.cases) != 1:
         return None
-    case = _CaseConstraints(known, view.unseen.mask)
+    case = _CaseConstraints(constraints, view.unseen.mask)
     place = _place_of(case, card)
     return None if place is None else _proven(view, case, card, place)
 
@@ -132,12 +132,12 @@ def certain_places(view: View) -> Iterator[CertainPlace]:
     Raises:
         RulesError: If the game's calls move cards in a way that constraints cannot express.
     """
-    known = constraints_of(view)
-    case = _CaseConstraints(known, view.unseen.mask)
-    if len(known.cases) != 1 or len(case.open) < 2:
+    constraints = constraints_of(view)
+    case = _CaseConstraints(constraints, view.unseen.mask)
+    if len(constraints.cases) != 1 or len(case.open) < 2:
         return
     for card in view.unseen:
-        if card not in known.cards or (place := _place_of(case, card)) is None:
+        if card not in constraints.cards or (place := _place_of(case, card)) is None:
             continue
         certain = _proven(view, case, card, place)
         if certain is not None and any(reason.kind == "lacks" for reason in certain.reasons):
@@ -155,11 +155,12 @@ class _CaseConstraints:
         groups: Pairs (cards, places) as in `ConstraintCase`; no unseen card can be in a hand that lies open.
     """
 
-    def __init__(self, known: LocationConstraints, unseen: int) -> None:
-        self.places, self.unseen = known.places, unseen & known.cards.mask
-        self.occupied = tuple(index for index, place in enumerate(known.places) if place.size)
+    def __init__(self, constraints: LocationConstraints, unseen: int) -> None:
+        self.places, self.unseen = constraints.places, unseen & constraints.cards.mask
+        self.occupied = tuple(index for index, place in enumerate(constraints.places) if place.size)
         mask = sum(1 << index for index in self.occupied)
-        self.groups = [(cards, places & mask) for cards, places in known.cases[0].groups] if known.cases else []
+        groups = constraints.cases[0].groups if constraints.cases else ()
+        self.groups = [(cards, places & mask) for cards, places in groups]
         for index in self.occupied:
             seen = self.only_in((index,)) & ~unseen
             if seen.bit_count() == self.places[index].size:

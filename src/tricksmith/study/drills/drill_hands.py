@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots import make
 from tricksmith.errors import OptionError
-from tricksmith.play import Match, PracticeNote, SecondTry, apply_move, deal, decide
-from tricksmith.present import PlayerNames
+from tricksmith.play import apply_move, deal, decide
 from tricksmith.rules import Seat
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, Hand, Move
 
-__all__ = ["DRILL_BOT", "check_item", "has_calls", "legal_move", "new_hand", "play_bots", "position_of", "seat_names"]
+__all__ = ["DRILL_BOT", "check_item", "has_calls", "legal_move", "new_hand", "play_bots"]
 
 DRILL_BOT = "novice"
 """The bot that plays the hands, and the other seats of a drill; its policy is the one by which moves are valued."""
@@ -90,15 +89,6 @@ def play_bots(
     return hand
 
 
-def seat_names(players: int, seat: Seat) -> PlayerNames:
-    """Return names for numbered seats; `seat` is the one that reads."""
-    return PlayerNames(_numbered_seats(players), you=seat)
-
-
-def _numbered_seats(players: int) -> tuple[str, ...]:
-    return tuple(f"seat {seat}" for seat in range(players))
-
-
 def legal_move(hand: Hand, move: Move | str) -> Move:
     """Return a move that is allowed now.
 
@@ -114,10 +104,3 @@ def legal_move(hand: Hand, move: Move | str) -> Move:
     if (why := hand.why_not(chosen)) is not None:
         raise why
     return chosen
-
-
-def position_of(hand: Hand) -> SecondTry:
-    """Return a moment of a hand as a practice table takes it, in a match of this one hand with numbered seats."""
-    names = _numbered_seats(hand.game.players)
-    note = PracticeNote(1, len(hand.actions) + 1, "same")
-    return SecondTry(Match(cast("Game[Any, Any]", hand.game), names, None, (), hand), note, None)

@@ -11,17 +11,10 @@ from tricksmith.play import steps
 from tricksmith.present import count, sentence
 from tricksmith.rules import Play, side_of
 from tricksmith.study.drills.drill import DrillItem, DrillKind
-from tricksmith.study.drills.drill_hands import (
-    DRILL_BOT,
-    check_item,
-    legal_move,
-    new_hand,
-    play_bots,
-    position_of,
-    seat_names,
-)
+from tricksmith.study.drills.drill_hands import DRILL_BOT, check_item, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
+from tricksmith.study.second_try import position_of, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DRILLS_FILE", "drill_kinds", "drills_instead", "find_drill_kinds"]
 
-DRILLS_FILE = "known.json"
+DRILLS_FILE = "drill_kinds.json"
 """The file with the drills of the package's games, by the number of players. `make rules` writes it, because it takes
 up to a second to find the drills of a game."""
 HANDS = 12

@@ -11,8 +11,9 @@ from tricksmith.play import steps
 from tricksmith.present import card_text, sentence
 from tricksmith.study.drills.certainty import certain_places, place_text
 from tricksmith.study.drills.drill import DrillItem, DrillKind
-from tricksmith.study.drills.drill_hands import check_item, new_hand, play_bots, seat_names
+from tricksmith.study.drills.drill_hands import check_item, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
+from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,29 +180,29 @@ class _Moment(NamedTuple):
 
     hand: Hand
     seat: Seat
-    place: CertainPlace
+    solution: CertainPlace
 
     @property
     def difficulty(self) -> int:
         """How much has to be read: each play that rules something out, and whether cards have to be counted."""
-        return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in self.place.reasons)
+        return sum(2 if reason.kind in {"full", "needed"} else 1 for reason in self.solution.reasons)
 
 
 def _moments(played: Hand) -> Iterator[_Moment]:
     """The cards of a hand whose place is certain for the seat to act, each at the first such moment."""
-    known: set[tuple[Seat, int]] = set()
+    yielded: set[tuple[Seat, int]] = set()
     for step in steps(played):
         before, seat = step.before, step.seat
         if seat is None or not before.tricks:
             continue
         try:
-            places = [*certain_places(before.view(seat))]
+            solutions = [*certain_places(before.view(seat))]
         except (RulesError, ValueError):  # no location constraints describe what this seat knows
             continue
-        for place in places:
-            if (seat, place.card.index) not in known:
-                known.add((seat, place.card.index))
-                yield _Moment(before, seat, place)
+        for solution in solutions:
+            if (seat, solution.card.index) not in yielded:
+                yielded.add((seat, solution.card.index))
+                yield _Moment(before, seat, solution)
 
 
 def _choose(moments: list[_Moment], rng: Random, seed: str, number: int) -> ReadingItem:
@@ -209,4 +210,4 @@ def _choose(moments: list[_Moment], rng: Random, seed: str, number: int) -> Read
     early = [moment for moment in moments if max(moment.hand.view(None).counts) > 1] or moments
     hardest = max(moment.difficulty for moment in early)
     chosen = rng.choice([moment for moment in early if moment.difficulty == hardest])
-    return ReadingItem(chosen.hand, chosen.seat, seed, number, chosen.place)
+    return ReadingItem(chosen.hand, chosen.seat, seed, number, chosen.solution)

@@ -163,11 +163,12 @@ class MatchOdds:
         pool, start = self._pool, int(dealer) * ROLLOUT_HANDS
         scores = pool.scores[start : start + ROLLOUT_HANDS]
         side_margins = self._margins(scores)[:, side]
-        wanted = np.repeat(np.linspace(*span, GRID), NEAREST)
-        nearest = np.argsort(abs(side_margins - wanted[::NEAREST, None]), axis=1, kind="stable")[:, :NEAREST].ravel()
+        target_margins = np.repeat(np.linspace(*span, GRID), NEAREST)
+        gaps = abs(side_margins - target_margins[::NEAREST, None])
+        nearest = np.argsort(gaps, axis=1, kind="stable")[:, :NEAREST].ravel()
         moved = scores[nearest]
         sign = -1 if self.game.lowest_wins else 1
-        moved[:, side] += sign * np.rint(wanted - side_margins[nearest]).astype(np.int64)
+        moved[:, side] += sign * np.rint(target_margins - side_margins[nearest]).astype(np.int64)
         per_margin = MARGIN_MATCHES // NEAREST
         points, rows = np.repeat(moved, per_margin, axis=0), np.repeat(start + nearest, per_margin)
         wins = self._with_hand(points + totals, hands + 1, rows, np.tile(np.arange(MARGIN_MATCHES), GRID))

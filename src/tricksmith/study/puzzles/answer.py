@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.present import PlayerNames, card_text, count, join, loses_text, sentence, short_move
+from tricksmith.present import card_text, count, join, loses_text, sentence, short_move
 from tricksmith.rules import Play
 from tricksmith.study.puzzles.puzzle import PuzzleProof
 from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme
+from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
     from tricksmith.study.puzzles.puzzle import Puzzle
 
@@ -63,7 +65,7 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
     chosen = puzzle.hand.parse(move) if isinstance(move, str) else move
     if (why := puzzle.hand.why_not(chosen)) is not None:
         raise why
-    who = who or _seat_numbers(puzzle)
+    who = who or seat_names(puzzle.game.players, puzzle.seat)
     if chosen in puzzle.best:
         others = [other for other in puzzle.best if other != chosen]
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
@@ -87,7 +89,7 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
     >>> puzzle_reason(load_puzzles("nestors")[0]).endswith(".")
     True
     """
-    who = who or _seat_numbers(puzzle)
+    who = who or seat_names(puzzle.game.players, puzzle.seat)
     return f"{_theme_text(puzzle, who)} {_numbers(puzzle, who)}"
 
 
@@ -98,7 +100,7 @@ def _theme_text(puzzle: Puzzle, who: PlayerNames) -> str:
     if puzzle.theme is not PuzzleTheme.RUFF:
         return puzzle.theme.text
     decision = ProvenDecision(puzzle.hand, puzzle.hand.view(puzzle.seat), puzzle.best, ())
-    if not (decision.is_last or decision.has_winner):
+    if not (decision.ends_trick or decision.knows_winner):
         return puzzle.theme.text
     card = short_move(puzzle.best[0], who)
     if decision.takes_over(puzzle.best[0]):
@@ -172,8 +174,3 @@ def _names(moves: Iterable[Move], who: PlayerNames) -> str:
 
 def _was_or_were(puzzle: Puzzle) -> str:
     return "was" if len(puzzle.best) == 1 else "were"
-
-
-def _seat_numbers(puzzle: Puzzle) -> PlayerNames:
-    """The seats by number, read by the one that decides."""
-    return PlayerNames(tuple(f"seat {seat}" for seat in range(puzzle.game.players)), you=puzzle.seat)

@@ -1,8 +1,6 @@
 """The search for puzzles in hands that bots play, and in records of matches.
 
-A puzzle has one answer: exactly one of three moves or more is right, and each of the others is a mistake (`prove`). Two
-moves that are worth the same are two answers, even if they play cards that are next to each other: such a decision is
-no puzzle. So fewer than half of the moves are right, and a guess is more often wrong than right.
+A puzzle has one answer: exactly one of three moves or more is right, and each of the others is a mistake (`prove`).
 """
 
 from __future__ import annotations
@@ -173,9 +171,11 @@ class PuzzleFinder:
         if is_warm_up(trials.so_far) and self._is_warmed_up and is_warm_up(trials.ask_all()):
             return False
         difficulty, theme = difficulty_class(trials.so_far), candidate.theme
-        most = CLASS_SHARES[difficulty] * self.number
-        has_room = self._classes[difficulty] < most and self._count_of(theme) < max(1.0, MAX_THEME_SHARE * self.number)
-        if has_room and self._class_themes[difficulty, theme] < max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * most):
+        class_limit = CLASS_SHARES[difficulty] * self.number
+        limit = max(1.0, MAX_THEME_SHARE * self.number)
+        limit_in_class = max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * class_limit)
+        has_room = self._classes[difficulty] < class_limit and self._count_of(theme) < limit
+        if has_room and self._class_themes[difficulty, theme] < limit_in_class:
             return self._add(candidate.puzzle(trials))
         if theme in THEME_SHARES or (difficulty == "easy" and self._choosy_hands):
             return False

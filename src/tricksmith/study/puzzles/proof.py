@@ -91,12 +91,12 @@ class ProvenAnswer:
     @property
     def right(self) -> tuple[Move, ...]:
         """The right moves."""
-        return tuple(one.move for one in self.moves if one.is_right)
+        return tuple(value.move for value in self.moves if value.is_right)
 
     @property
     def wrong(self) -> tuple[Move, ...]:
         """The other moves."""
-        return tuple(one.move for one in self.moves if not one.is_right)
+        return tuple(value.move for value in self.moves if not value.is_right)
 
 
 def has_one_answer(right: Collection[Move], wrong: Collection[Move]) -> bool:

@@ -10,11 +10,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from tricksmith.play import Match, PracticeNote, SecondTry, write_position
+from tricksmith.play import write_position
+from tricksmith.study.second_try import position_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tricksmith.play import SecondTry
     from tricksmith.rules import Game, Hand, Move, Seat, View
     from tricksmith.study.puzzles.theme import PuzzleTheme
 
@@ -162,12 +164,12 @@ class Puzzle:
     @property
     def best(self) -> tuple[Move, ...]:
         """The right moves, the best first: one, but in files of earlier versions there may be several."""
-        return tuple(one.move for one in self.moves if one.is_right)
+        return tuple(value.move for value in self.moves if value.is_right)
 
     @property
     def wrong(self) -> tuple[Move, ...]:
         """The other moves."""
-        return tuple(one.move for one in self.moves if not one.is_right)
+        return tuple(value.move for value in self.moves if not value.is_right)
 
     def loss(self, move: Move) -> float:
         """Return by how many points a move is behind the best one; 0 for a right move.
@@ -221,9 +223,7 @@ class Puzzle:
     @property
     def second_try(self) -> SecondTry:
         """The position as a practice table takes it, in a match of this one hand with numbered seats."""
-        names = tuple(f"seat {seat}" for seat in range(self.game.players))
-        note = PracticeNote(1, len(self.hand.actions) + 1, "same")
-        return SecondTry(Match(self.game, names, None, (), self.hand), note, None)
+        return position_of(self.hand)
 
     def __str__(self) -> str:
         """The puzzle in a line, without its answer."""

@@ -193,7 +193,7 @@ def _items(value: object) -> Iterable[tuple[str, object]]:
 
 
 def _enum_member(kind: type[Kind], value: object, name: str) -> Kind:
-    known = {str(member.value): member for member in kind}
-    if not isinstance(value, str) or value not in known:
-        raise RecordError(f"{name} is one of {', '.join(known)}, not {quoted(value)}")
-    return known[value]
+    members = {str(member.value): member for member in kind}
+    if not isinstance(value, str) or value not in members:
+        raise RecordError(f"{name} is one of {', '.join(members)}, not {quoted(value)}")
+    return members[value]

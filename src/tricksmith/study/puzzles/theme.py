@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ProvenDecision", "PuzzleTheme", "theme_of"]
 
+MAX_ENDING_CARDS = 4
+"""The most cards in the hand for which a position is an ending."""
+
 
 class PuzzleTheme(Enum):
     """What a puzzle is about."""
@@ -115,7 +118,7 @@ class ProvenDecision(NamedTuple):
         """Whether the seat's card is the best of the trick after this play."""
         after = self.hand.play(move)
         finished = len(after.tricks) > len(self.hand.tricks)
-        winner = after.tricks[-1].winner if finished else _winning(after.view(self.view.seat))
+        winner = after.tricks[-1].winner if finished else _winning_seat(after.view(self.view.seat))
         return winner == self.hand.plays_from
 
     def can_be_beaten(self, move: Move) -> bool:
@@ -126,7 +129,7 @@ class ProvenDecision(NamedTuple):
         return any(node.after(play).trick_so_far.best != move.card for play in unseen)
 
     @property
-    def has_winner(self) -> bool:
+    def knows_winner(self) -> bool:
         """Whether it is known whose card is winning, now and after each move; in some games only the end shows that."""
         if self.view.trick_so_far is not None and self.view.trick_so_far.seen:
             return False
@@ -137,17 +140,17 @@ class ProvenDecision(NamedTuple):
         return len(after.tricks) > len(self.hand.tricks) or trick is None or not trick.seen
 
     @property
-    def is_last(self) -> bool:
+    def ends_trick(self) -> bool:
         """Whether each move ends the trick."""
         return all(len(self.hand.play(move).tricks) > len(self.hand.tricks) for move in (*self.right, *self.wrong))
 
     @property
-    def leader_so_far(self) -> Seat | None:
+    def winner_so_far(self) -> Seat | None:
         """The seat whose card is winning the trick."""
-        return _winning(self.view)
+        return _winning_seat(self.view)
 
 
-def _winning(view: View) -> Seat | None:
+def _winning_seat(view: View) -> Seat | None:
     """Whose card is winning the trick that is on the table."""
     if view.trick_so_far is None:
         return None
@@ -155,9 +158,9 @@ def _winning(view: View) -> Seat | None:
     return next((seat for seat, play in view.trick if play.card == best), None)
 
 
-def _partner(decision: ProvenDecision) -> bool:
-    contract, winner = decision.view.contract, decision.leader_so_far
-    if not decision.has_winner or contract is None or winner is None or winner == decision.view.plays_from:
+def _fits_partner(decision: ProvenDecision) -> bool:
+    contract, winner = decision.view.contract, decision.winner_so_far
+    if not decision.knows_winner or contract is None or winner is None or winner == decision.view.plays_from:
         return False
     party = next(party for party in decision.hand.game.parties(contract) if decision.view.plays_from in party)
     return (
@@ -173,43 +176,43 @@ def _no_trump_played(decision: ProvenDecision) -> bool:
     return bool(decision.view.trumps) and not any(card in decision.view.trumps for card in played)
 
 
-def _break(decision: ProvenDecision) -> bool:
+def _fits_break_trumps(decision: ProvenDecision) -> bool:
     return decision.is_lead and _no_trump_played(decision) and decision.only_right(decision.is_trump)
 
 
-def _ruff(decision: ProvenDecision) -> bool:
+def _fits_ruff(decision: ProvenDecision) -> bool:
     if decision.is_lead:
         return False
     _, led = decision.view.trick[0]
     return led.card not in decision.view.trumps and decision.only_right(decision.is_trump)
 
 
-def _save(decision: ProvenDecision) -> bool:
+def _fits_save_trumps(decision: ProvenDecision) -> bool:
     return not decision.is_lead and decision.only_right(lambda move: not decision.is_trump(move))
 
 
-def _lead_trumps(decision: ProvenDecision) -> bool:
+def _fits_lead_trumps(decision: ProvenDecision) -> bool:
     return decision.is_lead and decision.only_right(decision.is_trump)
 
 
 def _sees_winner(decision: ProvenDecision) -> bool:
     """Whether the seat follows, and can see after each move whose card is winning."""
-    return not decision.is_lead and (decision.is_last or decision.has_winner)
+    return not decision.is_lead and (decision.ends_trick or decision.knows_winner)
 
 
-def _add(decision: ProvenDecision) -> bool:
+def _fits_add(decision: ProvenDecision) -> bool:
     return not decision.is_lead and not _sees_winner(decision)
 
 
-def _duck(decision: ProvenDecision) -> bool:
+def _fits_duck(decision: ProvenDecision) -> bool:
     return _sees_winner(decision) and decision.right_not_all(lambda move: not decision.takes_over(move))
 
 
-def _win(decision: ProvenDecision) -> bool:
+def _fits_win(decision: ProvenDecision) -> bool:
     return _sees_winner(decision) and decision.right_not_all(decision.takes_over)
 
 
-def _name(decision: ProvenDecision) -> bool:
+def _fits_name(decision: ProvenDecision) -> bool:
     """Whether each card that is right to lead is wrong when it names another suit."""
     right, wrong = (
         {move.card for move in moves if isinstance(move, Play)} for moves in (decision.right, decision.wrong)
@@ -217,20 +220,20 @@ def _name(decision: ProvenDecision) -> bool:
     return decision.is_lead and right <= wrong
 
 
-def _winner(decision: ProvenDecision) -> bool:
+def _fits_winner(decision: ProvenDecision) -> bool:
     return decision.is_lead and decision.right_not_all(lambda move: not decision.can_be_beaten(move))
 
 
-def _exit(decision: ProvenDecision) -> bool:
+def _fits_exit(decision: ProvenDecision) -> bool:
     return decision.is_lead and decision.right_not_all(decision.can_be_beaten)
 
 
-def _discard(decision: ProvenDecision) -> bool:
+def _fits_discard(decision: ProvenDecision) -> bool:
     moves = (*decision.right, *decision.wrong)
     return _sees_winner(decision) and not any(map(decision.takes_over, moves))
 
 
-def _lead(decision: ProvenDecision) -> bool:
+def _fits_lead(decision: ProvenDecision) -> bool:
     """Whether the right moves lead other suits than the wrong ones."""
     right, wrong = ({_suit_led(move) for move in moves} for moves in (decision.right, decision.wrong))
     return decision.is_lead and None not in right | wrong and not right & wrong
@@ -245,29 +248,26 @@ def _suit_led(move: Move) -> str | None:
     return move.card.suits[0].name if len(move.card.suits) == 1 else None
 
 
-def _ending(decision: ProvenDecision) -> bool:
+def _fits_ending(decision: ProvenDecision) -> bool:
     return decision.is_guaranteed and len(decision.view.hand_in_turn) <= MAX_ENDING_CARDS
 
 
-MAX_ENDING_CARDS = 4
-"""The most cards in the hand for which a position is an ending."""
-
-_IN_TRICKS: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
+_PLAY_THEMES: Sequence[tuple[PuzzleTheme, Callable[[ProvenDecision], bool]]] = (
     (PuzzleTheme.AIM, lambda decision: decision.secures_aim),
-    (PuzzleTheme.PARTNER, _partner),
-    (PuzzleTheme.BREAK_TRUMPS, _break),
-    (PuzzleTheme.RUFF, _ruff),
-    (PuzzleTheme.SAVE_TRUMPS, _save),
-    (PuzzleTheme.LEAD_TRUMPS, _lead_trumps),
-    (PuzzleTheme.DUCK, _duck),
-    (PuzzleTheme.WIN, _win),
-    (PuzzleTheme.NAME, _name),
-    (PuzzleTheme.WINNER, _winner),
-    (PuzzleTheme.EXIT, _exit),
-    (PuzzleTheme.DISCARD, _discard),
-    (PuzzleTheme.ADD, _add),
-    (PuzzleTheme.LEAD, _lead),
-    (PuzzleTheme.ENDING, _ending),
+    (PuzzleTheme.PARTNER, _fits_partner),
+    (PuzzleTheme.BREAK_TRUMPS, _fits_break_trumps),
+    (PuzzleTheme.RUFF, _fits_ruff),
+    (PuzzleTheme.SAVE_TRUMPS, _fits_save_trumps),
+    (PuzzleTheme.LEAD_TRUMPS, _fits_lead_trumps),
+    (PuzzleTheme.DUCK, _fits_duck),
+    (PuzzleTheme.WIN, _fits_win),
+    (PuzzleTheme.NAME, _fits_name),
+    (PuzzleTheme.WINNER, _fits_winner),
+    (PuzzleTheme.EXIT, _fits_exit),
+    (PuzzleTheme.DISCARD, _fits_discard),
+    (PuzzleTheme.ADD, _fits_add),
+    (PuzzleTheme.LEAD, _fits_lead),
+    (PuzzleTheme.ENDING, _fits_ending),
 )
 """The themes of plays, the most telling first."""
 
@@ -283,4 +283,4 @@ def theme_of(decision: ProvenDecision) -> PuzzleTheme | None:
         return PuzzleTheme.EXCHANGE if all(isinstance(move, CardMove) for move in moves) else PuzzleTheme.CALL
     if not all(isinstance(move, Play) for move in moves):
         return None
-    return next((theme for theme, fits in _IN_TRICKS if fits(decision)), None)
+    return next((theme for theme, fits in _PLAY_THEMES if fits(decision)), None)

@@ -138,9 +138,9 @@ def _example(
             hands = _hands(sample, view, row)
             if rival is not None:
                 side = side_of(rival.seat, view.game.sides)
-                points = better.points[side], other.points[side]
-                if (points[1] - points[0]) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
-                    return ExampleDeal(hands, better, other, counters, (rival.seat, *points))
+                after_better, after_other = better.points[side], other.points[side]
+                if (after_other - after_better) * (-1 if view.game.lowest_wins else 1) >= better.gain / 2:
+                    return ExampleDeal(hands, better, other, counters, (rival.seat, after_better, after_other))
             elif wants is not None and _is_better_range(better.taken[0], other.taken[0], is_wanted=wants):
                 better, other = (outcome._replace(taken=outcome.taken[:1]) for outcome in (better, other))
                 return ExampleDeal(hands, better, other, counters[:1])

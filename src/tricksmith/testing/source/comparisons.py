@@ -36,17 +36,17 @@ def watch_comparisons(game_class: type[Game[Any, Any]], case: CheckCase) -> Iter
     """
     files = {getattr(sys.modules.get(kind.__module__), "__file__", None) for kind in own_classes(game_class)}
     watch = _Watch(frozenset(file for file in files if file), game_class.deck)
-    rank, suit_is, card_is = vars(Card)["rank"], Suit.__eq__, Card.__eq__
+    rank, original_suit_eq, original_card_eq = vars(Card)["rank"], Suit.__eq__, Card.__eq__
 
     def suits_equal(self: Suit, other: object) -> bool:
         if isinstance(other, str):
             watch.check_text(sys._getframe(1), self, other)
-        return suit_is(self, other)
+        return original_suit_eq(self, other)
 
     def cards_equal(self: Card, other: object) -> bool:
         if isinstance(other, str):
             watch.check_text(sys._getframe(1), self, other)
-        return card_is(self, other)
+        return original_card_eq(self, other)
 
     def rank_of(self: Card) -> str | None:
         letter: str | None = rank.__get__(self)
@@ -58,12 +58,12 @@ def watch_comparisons(game_class: type[Game[Any, Any]], case: CheckCase) -> Iter
         (Card, "rank"): property(rank_of, rank.__set__),
         (_Rank, "watch"): watch,
     }
-    before = {(kind, name): vars(kind).get(name) for kind, name in replacements}
+    originals = {(kind, name): vars(kind).get(name) for kind, name in replacements}
     _define(replacements)
     try:
         yield
     finally:
-        _define(before)
+        _define(originals)
     if watch.faults:
         case.fail(watch.faults[0])
 

@@ -46,7 +46,7 @@ def vain_lookups(source: GameSource) -> Iterator[tuple[str, int, str]]:
     for path, tree in source.trees:
         values = vars(modules[path]) if path in modules else {}
         is_alone = [source.game_class] == [value for value in values.values() if _is_game(value)]
-        own = {name for name, times in Counter(_bound(tree)).items() if times == 1} & _defined(tree)
+        own = {name for name, times in Counter(_bound_names(tree)).items() if times == 1} & _module_names(tree)
         for name, uses in _uses(tree).items():
             table: Any = values.get(name)
             lookups = [use for use in uses if use is not None]
@@ -117,14 +117,14 @@ def _card_attribute(key: ast.expr | None) -> str | None:
     return attribute if name == "card" or name.endswith("_card") else None
 
 
-def _defined(tree: ast.Module) -> set[str]:
+def _module_names(tree: ast.Module) -> set[str]:
     """The names to which the module itself assigns a value."""
     targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
     targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
     return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-def _bound(tree: ast.Module) -> Iterator[str]:
+def _bound_names(tree: ast.Module) -> Iterator[str]:
     """Every name that is bound anywhere, once for each binding."""
     for node in ast.walk(tree):
         match node:

@@ -48,8 +48,8 @@ def check_oversights(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         game_class: The class of the game.
         case: Where the fault is reported.
     """
-    for check in (_replaced, _misspelt, _unread_options, _rules_stated_twice, vain_lookups):
-        _report(check, game_class, case)
+    for check in (_names_defined_twice, _misspelt_names, _unread_options, _rules_stated_twice, vain_lookups):
+        _fail_on_fault(check, game_class, case)
 
 
 def check_cited_rules(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
@@ -59,7 +59,7 @@ def check_cited_rules(game_class: type[Game[Any, Any]], case: CheckCase) -> None
         game_class: The class of the game.
         case: Where the fault is reported.
     """
-    _report(_unknown_rules, game_class, case)
+    _fail_on_fault(_unknown_rules, game_class, case)
 
 
 def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
@@ -75,7 +75,7 @@ def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
             case.fail(f"{function.__code__.co_filename}, line {line}, in {function.__name__}: {fault}")
 
 
-def _report(check: Callable[[GameSource], Faults], game_class: type[Game[Any, Any]], case: CheckCase) -> None:
+def _fail_on_fault(check: Callable[[GameSource], Faults], game_class: type[Game[Any, Any]], case: CheckCase) -> None:
     if source := _source(game_class):
         for path, line, fault in check(source):
             case.fail(f"{path}, line {line}: {fault}")
@@ -86,11 +86,11 @@ def _source(game_class: type[Game[Any, Any]]) -> GameSource | None:
     return GameSource.of(game_class)
 
 
-def _replaced(source: GameSource) -> Faults:
+def _names_defined_twice(source: GameSource) -> Faults:
     """What a class defines twice: the second replaces the first."""
     for path, kind in (*source.classes, *source.options):
         lines: dict[str, int] = {}
-        for name, node in _defined(kind):
+        for name, node in _names_defined(kind):
             is_part = isinstance(node, ast.FunctionDef) and node.decorator_list  # the setter of a property, say
             if name in lines and not is_part:
                 first = f"{kind.name} has one in line {lines[name]}, which this one replaces"
@@ -98,22 +98,22 @@ def _replaced(source: GameSource) -> Faults:
             lines[name] = node.lineno
 
 
-def _misspelt(source: GameSource) -> Faults:
+def _misspelt_names(source: GameSource) -> Faults:
     """Names of a game's class that nothing uses, and that are near to one that games have."""
-    known = {name for name in dir(Game) if not name.startswith("_")}
-    known |= {name for kind in Game.__mro__ for name in vars(kind).get("__annotations__", {}) if name[0] != "_"}
+    game_names = {name for name in dir(Game) if not name.startswith("_")}
+    game_names |= {name for kind in Game.__mro__ for name in vars(kind).get("__annotations__", {}) if name[0] != "_"}
     used = {name for _, tree in source.trees for name in _names_used(tree)}
     for path, kind in source.classes:
-        for name, node in _defined(kind):
-            near = get_close_matches(name, known - {"options"}, 1, NEAR)
-            if name[0] != "_" and name not in known | used and near:
+        for name, node in _names_defined(kind):
+            near = get_close_matches(name, game_names - {"options"}, 1, NEAR)
+            if name[0] != "_" and name not in game_names | used and near:
                 fault = f"games have no {name}, and nothing here uses {kind.name}.{name}: did you mean {near[0]}?"
                 yield path, node.lineno, f"{fault} If it is your own, begin its name with an underscore"
 
 
 def _unread_options(source: GameSource) -> Faults:
     """Options that change nothing, because no rule reads them."""
-    places = {name: (path, node.lineno) for path, kind in source.options for name, node in _defined(kind)}
+    places = {name: (path, node.lineno) for path, kind in source.options for name, node in _names_defined(kind)}
     read = _options_read(source)
     for spec in source.game_class.option_type.specs():
         if spec.name not in read and spec.name in places:
@@ -123,7 +123,7 @@ def _unread_options(source: GameSource) -> Faults:
 
 def _rules_stated_twice(source: GameSource) -> Faults:
     """Ids that two paragraphs begin with: players who look one up would read the first alone."""
-    methods = {name: (path, node.lineno) for path, kind in source.classes[::-1] for name, node in _defined(kind)}
+    methods = {name: (path, node.lineno) for path, kind in source.classes[::-1] for name, node in _names_defined(kind)}
     stated: dict[str, str] = {}
     for rule in rules_of(source.game_class):
         if rule.id in stated and rule.id and rule.method in methods:
@@ -153,7 +153,7 @@ def _replaced_nodes(source: GameSource) -> Iterator[ast.AST]:
     overridden: set[str] = set()
     for _, kind in source.classes:  # the game's class first
         names_of: dict[ast.stmt, set[str]] = {}
-        for name, node in _defined(kind):
+        for name, node in _names_defined(kind):
             names_of.setdefault(node, set()).add(name)
         for node, names in names_of.items():
             if names <= overridden:
@@ -161,7 +161,7 @@ def _replaced_nodes(source: GameSource) -> Iterator[ast.AST]:
         overridden |= {name for names in names_of.values() for name in names}
 
 
-def _defined(kind: ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
+def _names_defined(kind: ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
     """The names that the body of a class gives a value, in order."""
     for node in kind.body:
         match node:

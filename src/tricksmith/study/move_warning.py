@@ -106,7 +106,7 @@ def second_look(
     if loss < MIN_SHARE_LOST * swing or not _is_confirmed(judged, swing, rng, is_late):
         return None
     better = judged.samples.moves[judged.best]
-    facts = () if is_late() else explain(view, better, move, rng.getrandbits(62))[0]
+    facts, _ = ((), ()) if is_late() else explain(view, better, move, rng.getrandbits(62))
     reason = next(filter(None, (fact_text(fact, view, better, move, who) for fact in facts)), "")
     text = sentence(loses_text(move, loss, who))
     return SecondLook(move, judged.grade, loss, better, text, reason)

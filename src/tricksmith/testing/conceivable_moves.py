@@ -68,9 +68,9 @@ def _names(hand: Hand) -> list[Suit | None]:
 
 def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:
     """Every call of this game, and calls with values that are never offered."""
-    known = [*calls, *(move for move in hand.legal if isinstance(move, Call))]
-    yield from known
-    words = dict.fromkeys([*(call.word for call in known), *_words(hand), "nonsense"])
+    game_calls = [*calls, *(move for move in hand.legal if isinstance(move, Call))]
+    yield from game_calls
+    words = dict.fromkeys([*(call.word for call in game_calls), *_words(hand), "nonsense"])
     yield from (Call(word, value) for word in words for value in ("", "0", "-5", "1000000", "?"))
 
 
@@ -86,9 +86,9 @@ def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:
     deck = hand.game.deck
     held, all_cards = list(hand.held[seat]), list(deck.cards)
     offered = [move for move in hand.legal if isinstance(move, CardMove)]
-    usual = len(offered[0].cards) if offered else 2
+    offered_size = len(offered[0].cards) if offered else 2
     for word in dict.fromkeys([*(move.word for move in offered), *_words(hand), "swap"]):
-        for size in (0, max(usual - 1, 0), usual, usual + 1):
+        for size in (0, max(offered_size - 1, 0), offered_size, offered_size + 1):
             for cards in (held, held, all_cards):  # twice as often from the hand
                 yield CardMove(word, deck.of(rng.sample(cards, min(size, len(cards)))))
 
