@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tricksmith.belief.locations import LocationTracker, own_hands
+from tricksmith.belief.locations import LocationTracker, n_swept, own_hands
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Call, EventVerb, GameRules
 from tricksmith.rules.author import (
@@ -331,7 +331,8 @@ def _turned_card_of(view: View, pile: str) -> int:
         ):
             return event.cards.mask
     if view.contract is not None and view.contract.table_leads == pile:
-        opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-        plays = view.tricks[opened].plays if len(view.tricks) > opened else view.trick
-        return plays[0][1].card.bit
+        first = n_swept(view)
+        plays = view.tricks[first].plays if len(view.tricks) > first else view.trick
+        _, lead = plays[0]
+        return lead.card.bit
     raise RulesError(f"{view.game.id}: calls(): what was turned up in {pile!r} is nowhere to be seen")

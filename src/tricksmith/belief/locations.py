@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Event, Move, View
     from tricksmith.rules.author import MaySwap
 
-__all__ = ["UNDEALT", "LocationTracker", "UnseenSwap", "own_hands"]
+__all__ = ["UNDEALT", "LocationTracker", "UnseenSwap", "n_swept", "own_hands"]
 
 UNDEALT = "not dealt"
 """The name of the place of cards that are not dealt."""
@@ -237,6 +237,11 @@ class LocationTracker:
         return RulesError(f"{self.game.id}: calls(): {what} cannot be expressed as sets of places where a card can be")
 
 
+def n_swept(view: View) -> int:
+    """Return the number of tricks that were swept from the table in the calls, which come before all others."""
+    return sum(event.verb is EventVerb.OPENS for event in view.events)
+
+
 def own_hands(view: View) -> list[int]:
     """Return the viewer's hand before each event and after the last, computed backwards from what it holds now.
 
@@ -254,8 +259,7 @@ def own_hands(view: View) -> list[int]:
     """
     held = view.hand.mask
     led = view.contract.table_leads if view.contract is not None else ""
-    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    plays = [play for trick in view.tricks[opened:] for play in trick.plays] + list(view.trick)
+    plays = [play for trick in view.tricks[n_swept(view) :] for play in trick.plays] + list(view.trick)
     held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
     hands = [held]
     for event in reversed(view.events):

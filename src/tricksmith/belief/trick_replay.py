@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tricksmith.belief.locations import n_swept
 from tricksmith.engine import SLOT_SIZE, TAKEN_WORDS, EncodedPosition
-from tricksmith.rules import NO_FLAGS, EventVerb, Seat
+from tricksmith.rules import NO_FLAGS, Seat
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -84,19 +85,19 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     contract, game = view.contract, view.game
     if contract is None or (game, contract.mode, contract.out) != (tricks.game, tricks.mode, tricks.out):
         raise ValueError("the view is not of the game and contract of these tricks")
-    swept_tricks = sum(event.verb is EventVerb.OPENS for event in view.events)
+    swept = n_swept(view)
     row = EncodedPosition(
         [], leader=game.trick_seats(contract.leader, contract.out)[0], flags=tricks.tables.flag_sets.index(NO_FLAGS)
     )
     for seat in range(game.players):
         pile = view.piles.get(part("taken", seat))
         row.taken[seat] |= pile.mask if pile is not None else 0
-    for trick in view.tricks[:swept_tricks]:
+    for trick in view.tricks[:swept]:
         row.taken[trick.winner] |= trick.mask
         row.tricks[trick.winner] += 1
     plays_since = [
         (index, seat, play)
-        for plays in (*(trick.plays for trick in view.tricks[swept_tricks:]), view.trick)
+        for plays in (*(trick.plays for trick in view.tricks[swept:]), view.trick)
         for index, (seat, play) in enumerate(plays)
     ]
     if contract.table_leads and plays_since:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith.belief.locations import n_swept
 from tricksmith.cards import bits
 from tricksmith.rules import NO_FLAGS, EventVerb
 from tricksmith.rules.automata import trick_automaton
@@ -46,21 +47,21 @@ def observed_plays(view: View) -> Iterator[ObservedPlay]:
     """Yield every play of the tricks in order; tricks that were taken before anybody played are left out."""
     if view.contract is None:
         return
-    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
+    swept = n_swept(view)
     tricks: list[tuple[tuple[tuple[Seat, Play], ...], Any]] = [
-        (trick.plays, trick.mode) for trick in view.tricks[opened:]
+        (trick.plays, trick.mode) for trick in view.tricks[swept:]
     ]
     tricks += [(view.trick, view.mode)] if view.trick else []
     flags, by_choice = NO_FLAGS, not view.contract.table_leads
     for number, (plays, mode) in enumerate(tricks):
         node, automaton = None, trick_automaton(view.game, mode)
         for index, (seat, play) in enumerate(plays, 1):
-            yield ObservedPlay(seat, play, node, flags, by_choice, mode, opened + number)
+            yield ObservedPlay(seat, play, node, flags, by_choice, mode, swept + number)
             flags = automaton.flags_after(flags, play.card, leading=node is None)
             if index < len(plays):
                 node = automaton.begin(play) if node is None else node.after(play)
             by_choice = True
-        if number < len(view.tricks) - opened:
+        if number < len(view.tricks) - swept:
             flags = automaton.flags_after_trick(flags)
 
 

@@ -138,7 +138,7 @@ class CardSet:
 
     def __iter__(self) -> Iterator[Card]:
         cards, mask = self.deck.cards, self.mask
-        while mask:
+        while mask:  # as `bits`, inlined for speed
             lowest = mask & -mask
             yield cards[lowest.bit_length() - 1]
             mask ^= lowest

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.author import GameRules
+from tricksmith.rules.author import GameRules, or_list
 from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase, ladder_cases
 
@@ -250,8 +250,7 @@ def _split_rules(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule
 
 def _facts(game: GameRules[Any, Any]) -> Iterator[tuple[str, str]]:
     """The facts before the rules: labels and texts."""
-    player_counts = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
-    yield "Players", player_counts
+    yield "Players", or_list(game.seats)
     yield "Sides", f"{game.players} players, {_sides(game)}"
     yield "Play goes", "clockwise" if game.clockwise else "anticlockwise"
     ranks = [rank for rank in game.deck.ranks if game.cards.of_rank(rank)]

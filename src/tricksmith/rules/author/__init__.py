@@ -22,6 +22,7 @@ from tricksmith.rules.author.contract import Verdict as Verdict
 from tricksmith.rules.author.contract import counted as counted
 from tricksmith.rules.author.contract import mode_text as mode_text
 from tricksmith.rules.author.contract import mode_values as mode_values
+from tricksmith.rules.author.contract import or_list as or_list
 from tricksmith.rules.author.effect import Award as Award
 from tricksmith.rules.author.effect import Count as Count
 from tricksmith.rules.author.effect import DealOut as DealOut

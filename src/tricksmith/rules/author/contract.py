@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -23,6 +23,7 @@ __all__ = [
     "counted",
     "mode_text",
     "mode_values",
+    "or_list",
 ]
 
 M = TypeVar("M", bound=Hashable)
@@ -213,6 +214,19 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     """
     # Compares the texts: the compiler passes arrays of numbers, whose cases a comparison of numbers would split.
     return f"{number} {one if str(number) == '1' else many or one + 's'}"
+
+
+def or_list(items: Iterable[object]) -> str:
+    """Return alternatives as a list in words.
+
+    Args:
+        items: The alternatives, at least one.
+
+    >>> or_list([3]), or_list([3, 4]), or_list(["bid", "double", "pass"])
+    ('3', '3 or 4', 'bid, double or pass')
+    """
+    *others, last = map(str, items)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def mode_values(mode: object) -> dict[str, object]:

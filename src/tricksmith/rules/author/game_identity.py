@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.rules.author.contract import B, M
+from tricksmith.rules.author.contract import B, M, or_list
 from tricksmith.rules.author.option import Options
 from tricksmith.rules.author.seat import Seat
 
@@ -62,8 +62,7 @@ class GameIdentity(ABC, Generic[M, B]):
     def __init__(self, players: int | None = None, **options: object) -> None:
         count = (self.usual or self.seats[0]) if players is None else players
         if count not in self.seats:
-            allowed = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
-            raise OptionError(f"{self.id} is for {allowed} players, not {count}")
+            raise OptionError(f"{self.id} is for {or_list(self.seats)} players, not {count}")
         self.players = count
         self.options = self.option_type.build(self.id, count, options)
         self.derived: dict[tuple[object, ...], Any] = {}

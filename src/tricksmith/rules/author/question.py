@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import NotationError
+from tricksmith.rules.author.contract import or_list
 from tricksmith.rules.author.event import Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import PASS, Call, CardMove
 
@@ -274,8 +275,7 @@ class Bidding(SeatQuestion):
         if len(listed) == 1 or not self.words().issuperset(listed):
             return self.text
         offered = {call.word for call in self.menu(state)}
-        *others, last = [word for word in listed if word in offered] or listed
-        return f"{', '.join(others)} or {last}" if others else last
+        return or_list([word for word in listed if word in offered] or listed)
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
         """Return why the seat can't say this; None if it can.

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import NotationError
-from tricksmith.rules.author import Call, Claim, Move, Play, Seat
+from tricksmith.rules.author import Call, Claim, Move, Play, Seat, or_list
 from tricksmith.rules.runtime.calling import Calling
 from tricksmith.rules.runtime.playing import Playing
 
@@ -70,8 +70,7 @@ def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
         pass
     menu = [str(move) for move in moves]
     menu = [*menu[:FIRST_LISTED], "…", menu[-1]] if len(menu) > MAX_LISTED else menu
-    listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
-    raise NotationError(f"{text!r} isn't a move here: {question.wording(stage.state)}; write {listed}")
+    raise NotationError(f"{text!r} isn't a move here: {question.wording(stage.state)}; write {or_list(menu)}")
 
 
 def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:

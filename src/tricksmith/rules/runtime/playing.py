@@ -207,7 +207,7 @@ class Playing:
         mask = self.held[self.to_act] if can_revoke else self.binding()[0]
         plays = self.automaton.plays
         legal: list[Move] = []
-        while mask:
+        while mask:  # as `bits`, inlined for speed
             lowest = mask & -mask
             legal += plays[lowest.bit_length() - 1]
             mask ^= lowest
