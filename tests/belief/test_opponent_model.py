@@ -9,8 +9,8 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.belief import Determinizations, OpponentModel
-from tricksmith.belief.heard_calls import ObservedCallReplay
 from tricksmith.belief.opponent_model import SMOOTHING_FLOOR
+from tricksmith.belief.replayed_calls import ObservedCallReplay
 from tricksmith.belief.trick_replay import replay_tricks
 from tricksmith.engine import Tricks
 from tricksmith.errors import ModelError

@@ -12,7 +12,7 @@ from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Claim, Game, Hand, Move, Play, Result, Seat, View
 from tricksmith.rules.runtime import Playing
-from tricksmith.rules.runtime.refused import RefusedPlay
+from tricksmith.rules.runtime.refused_play import RefusedPlay
 from tricksmith.testing import GameCheckError, check
 
 NAMELESS = games.get("nameless")

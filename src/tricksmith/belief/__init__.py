@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from tricksmith.belief.determinizations import card_locations as card_locations
     from tricksmith.belief.features import N_HAND_FEATURES as N_HAND_FEATURES
     from tricksmith.belief.features import feature_extractors as feature_extractors
-    from tricksmith.belief.heard_calls import AbsentCardReplay as AbsentCardReplay
-    from tricksmith.belief.heard_calls import ObservedCall as ObservedCall
-    from tricksmith.belief.heard_calls import ObservedCallReplay as ObservedCallReplay
-    from tricksmith.belief.heard_calls import contract_of as contract_of
-    from tricksmith.belief.heard_calls import replay_calls as replay_calls
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
+    from tricksmith.belief.replayed_calls import AbsentCardReplay as AbsentCardReplay
+    from tricksmith.belief.replayed_calls import ObservedCall as ObservedCall
+    from tricksmith.belief.replayed_calls import ObservedCallReplay as ObservedCallReplay
+    from tricksmith.belief.replayed_calls import contract_of as contract_of
+    from tricksmith.belief.replayed_calls import replay_calls as replay_calls
     from tricksmith.belief.void_inference import informative_plays as informative_plays
 
 __all__ = [
@@ -46,7 +46,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
-        "heard_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"],
+        "replayed_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"],
         "constraints": ["HiddenPlace", "LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],
         "features": ["N_HAND_FEATURES", "feature_extractors"],

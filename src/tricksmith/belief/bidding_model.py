@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief.features import N_HAND_FEATURES
-from tricksmith.belief.heard_calls import ObservedCallReplay
+from tricksmith.belief.replayed_calls import ObservedCallReplay
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief.features import HandFeatureExtractor
-    from tricksmith.belief.heard_calls import ObservedCall
+    from tricksmith.belief.replayed_calls import ObservedCall
     from tricksmith.rules import Call, Contract, GameRules, View
 
     Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ import pytest
 from tests.rules.calls.sealed_bids import BIDS, SealedBids
 from tricksmith import bots
 from tricksmith.belief import Determinizations, call_decisions, group_calls, replay_calls
-from tricksmith.belief.heard_calls import ObservedCallReplay
+from tricksmith.belief.replayed_calls import ObservedCallReplay
 from tricksmith.engine import Hands
 from tricksmith.play import Match, deal, to_record
 from tricksmith.present import PlayerNames, calls_of, hand_history, log_after, own_view, public_view

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tricksmith.compile.calls.auctions import NodeRef, node_after
 from tricksmith.compile.calls.call_graph import CallGraph
 from tricksmith.compile.calls.core_questions import encode_effects, encode_question, unknown_to_core
-from tricksmith.compile.calls.kept_graphs import clear_call_graphs, compile_calls
+from tricksmith.compile.calls.graph_cache import clear_call_graphs, compile_calls
 from tricksmith.compile.calls.piles import MAX_PILES, PileNumbers
 
 __all__ = [

@@ -9,7 +9,7 @@ from tricksmith.errors import RulesError
 from tricksmith.rules.author import NO_FLAGS, Flags, GameRules, Move, Must, Play, Reason, Trick, part
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime.calling import Settled
-from tricksmith.rules.runtime.refused import RefusedPlay, refused_lead
+from tricksmith.rules.runtime.refused_play import RefusedPlay, refused_lead
 from tricksmith.rules.runtime.trick_counts import TrickCounts
 from tricksmith.third_party_errors import place_of_function
 
@@ -185,7 +185,11 @@ class Playing:
         """Return the first obligation, which binds the seat to act if it can meet it: all can know that."""
         assert self.node is not None
         assert self.to_act is not None
-        return next((must for _, _, must in self.node.must_play(self.flags, self.to_act)), None)
+        obligations = self.node.must_play(self.flags, self.to_act)
+        if not obligations:
+            return None
+        _, _, must = obligations[0]
+        return must
 
     def wanted(self, *, openly: bool) -> str:
         """Return `Must.wanted` of the obligation that binds, or if `openly` of that which all know; "" for none."""
