@@ -15,8 +15,8 @@ def asked_at_once(hand: Hand) -> dict[Seat, Hand]:
     """Return the seats that can decide at the same time as the seat to act, each with a hand in which it is asked.
 
     A hand has one seat to act. But where the seats after it get no cards and hear and see nothing of the answers before
-    theirs, such as the cards that others pass on, they need not wait. In its hand the seats before have answered
-    anyhow, so only what the seat itself sees there and what it is asked hold in the end.
+    theirs, such as the cards that others pass on, they need not wait. In the hand returned for a seat, the seats before
+    it have answered with some legal move, so only what the seat itself sees and is asked there holds in the end.
 
     Args:
         hand: The hand.
@@ -42,8 +42,9 @@ def asked_at_once(hand: Hand) -> dict[Seat, Hand]:
 
 def _knows_no_more(seat: Seat, before: Hand, after: Hand) -> bool:
     """Whether a seat has got nothing since, and learnt nothing but that others have answered."""
-    news = [record.seen_by(seat) for record in after.records[len(before.records) :]]
-    if any(event is not None and (event.move is not None or event.cards is not None) for event in news):
+    seen_since = [record.seen_by(seat) for record in after.records[len(before.records) :]]
+    if any(event is not None and (event.move is not None or event.cards is not None) for event in seen_since):
         return False
-    then, now = before.view(seat), after.view(seat)
-    return after.phase == "calls" and not after.asks_in_secret and (then.hand, then.piles) == (now.hand, now.piles)
+    view_before, view_after = before.view(seat), after.view(seat)
+    cards_stay = view_before.hand == view_after.hand and view_before.piles == view_after.piles
+    return after.phase == "calls" and not after.asks_in_secret and cards_stay
