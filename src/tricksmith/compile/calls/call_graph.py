@@ -71,7 +71,7 @@ class CallGraph:
         self.game = game
         self._lock = RLock()
         self._edges: set[tuple[int, int]] = set()
-        """The edges that have been added: node and answer."""
+        """The edges that have been added, each the number of a node and an answer."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names_suit else 1
         self.native = _native.GrowingCallGraph(
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
@@ -92,7 +92,7 @@ class CallGraph:
         self._biddings = Biddings(game, self.native, self._frontier)
         self._roots: dict[tuple[Seat, int], int] = {}
         self._nodes_by_key: dict[tuple[object, ...], int] = {}
-        self._ends: dict[tuple[object, ...], int] = {}
+        self._end_nodes: dict[tuple[object, ...], int] = {}
 
     # -- nodes ------------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class CallGraph:
         self._frontier.close()
         self._edges -= lost
         n_nodes = self.native.nodes
-        maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._ends]
+        maps: list[dict[Any, int]] = [self._roots, self._nodes_by_key, self._end_nodes]
         for numbers in maps:
             for key in [key for key, number in numbers.items() if number >= n_nodes]:
                 del numbers[key]
@@ -299,14 +299,14 @@ class CallGraph:
     def _end(self, node: CallNode, effects: list[CardMovement]) -> int:
         """Return the node of an end of the calls: a contract or a redeal."""
         key = node.contract, tuple(effects)
-        if key not in self._ends:
+        if key not in self._end_nodes:
             if node.contract is None:
                 number = self._writer.add(effects, "again")
             else:
                 number = self._writer.add(effects, "contract", count=self.numbered.number(node.contract, node))
-            self._ends[key] = number
+            self._end_nodes[key] = number
             self._node_refs[number] = None
-        return self._ends[key]
+        return self._end_nodes[key]
 
     def _add_question(self, ref: NodeRef, effects: list[CardMovement], segment: SharedSegment | None = None) -> int:
         """Return a new node for a question, before which cards are moved; the core expands auctions and biddings."""

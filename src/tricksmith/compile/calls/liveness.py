@@ -183,22 +183,27 @@ def _yield_point(code: CodeType, instruction: int, *, is_outer: bool) -> _YieldP
     live |= {counter.id for counter in counters}
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return) and is_later(node)]
     contract_returns = [node for node in returns if node.value is not None and ast.unparse(node.value) != "None"]
-    pass_through: set[str] = set()
-    constructors: list[str] = []
+    pass_through: frozenset[str] = frozenset()
+    constructors: tuple[str, ...] = ()
     if is_outer and len(contract_returns) == 1:
         (contract_return,) = contract_returns
         read = {name.id for name in loads if not _is_passed_through(name, contract_return, parents)}
-        pass_through = live - read - stored - changed - set(code.co_freevars)
-        calls = [node for node in ast.walk(contract_return) if isinstance(node, ast.Call)]
-        taking = [
-            call
-            for call in calls
-            if any(isinstance(name, ast.Name) and name.id in pass_through for name in ast.walk(call))
-        ]
-        constructors = [call.func.id for call in taking if isinstance(call.func, ast.Name)]
+        pass_through = frozenset(live - read - stored - changed - set(code.co_freevars))
+        constructors = _constructors_with(pass_through, contract_return)
     tables = frozenset(loop.iter.value.id for loop in for_loops
                        if isinstance(loop.iter, ast.Attribute) and isinstance(loop.iter.value, ast.Name))  # fmt: skip
-    return _YieldPoint(frozenset(live), frozenset(pass_through), tuple(constructors), tables)
+    return _YieldPoint(frozenset(live), pass_through, constructors, tables)
+
+
+def _constructors_with(variables: frozenset[str], contract_return: ast.Return) -> tuple[str, ...]:
+    """The names of the classes to which a `return` passes any of these variables, the outermost class first."""
+    calls = [node for node in ast.walk(contract_return) if isinstance(node, ast.Call)]
+    return tuple(
+        call.func.id
+        for call in calls
+        if isinstance(call.func, ast.Name)
+        and any(isinstance(name, ast.Name) and name.id in variables for name in ast.walk(call))
+    )
 
 
 def _loop_counter(loop: ast.For) -> ast.Name | None:
