@@ -1,4 +1,4 @@
-//! Exponentials and logarithms by additions and multiplications alone, so that results are the same on every machine.
+//! Exponentials and logarithms by basic arithmetic alone, so that results are the same on every machine.
 
 /// `e` to a power from -80 to 80, with a relative error below 2e-5; 0 below -80, and `e^80` above 80.
 #[inline]

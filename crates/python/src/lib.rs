@@ -49,7 +49,7 @@ mod trick;
 
 /// The numbers from 0 to size - 1 in the order that the seed, the number and the label determine.
 //
-// The interpreter is not released: 64 places take a few microseconds, less than a change of threads.
+// The interpreter is not released: a permutation takes a few microseconds, less than a change of threads.
 #[pyfunction]
 fn permutation(seed: &str, number: &Bound<'_, PyInt>, label: &str, size: &Bound<'_, PyInt>) -> PyResult<Vec<usize>> {
     let number = whole_number("number", number, &(0..=u64::MAX))?;

@@ -145,6 +145,7 @@ impl Solver {
 }
 
 impl Solver {
+    /// The solver of the core with these shortcuts. Partition search needs the other two.
     fn core_solver(&self, use_transpositions: bool, use_equivalence: bool, use_partition: bool) -> solve::Solver<'_> {
         let equivalence = if use_equivalence { &self.equivalence } else { &self.no_equivalence };
         let partition = self.partition.as_ref().filter(|_| use_transpositions && use_equivalence && use_partition);
@@ -159,13 +160,15 @@ impl Solver {
         rules(self.tables.get(), self.seat_order.get())
     }
 
+    /// The one position of an array.
     fn single_position(&self, position: PyReadonlyArray2<'_, u64>) -> PyResult<Position> {
         match read_positions(self.rules(), &position)?[..] {
             [position] => Ok(position),
-            ref more => Err(PyValueError::new_err(format!("{} positions are given; it must be one", more.len()))),
+            ref all => Err(PyValueError::new_err(format!("{} positions are given; it must be one", all.len()))),
         }
     }
 
+    /// Two sides if `seats` are given, else the party of each seat.
     fn objective(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Objective> {
         if let Some(seats) = seats {
             return Ok(Objective::TwoSided(Maximizer {

@@ -59,11 +59,13 @@ impl Auction {
         Ok(())
     }
 
+    /// Whether all seats have passed, or all but the last bidder.
     pub(crate) fn is_over(&self, state: AuctionState) -> bool {
         let active = self.order.len() - state.passed.count_ones() as usize;
         active == 0 || active == 1 && state.bidder.is_some()
     }
 
+    /// Whether the seat to speak may pass.
     fn can_pass(&self, state: AuctionState) -> bool {
         let is_last_without_bid = state.bidder.is_none() && state.passed.count_ones() as usize + 1 == self.order.len();
         !(is_last_without_bid && self.last_must_bid)
@@ -94,7 +96,7 @@ impl Auction {
 #[derive(Clone, Debug)]
 pub(crate) struct ReachedAuction {
     pub(crate) auction: Auction,
-    /// The nodes of its states, with no cards that move.
+    /// The node of each state, without effects.
     pub(crate) nodes: HashMap<AuctionState, u32>,
     /// The node that follows each end.
     pub(crate) ends: HashMap<EndKey, u32>,

@@ -103,8 +103,8 @@ impl CallGraph {
 
     /// Adds the rest of an auction, unless it is large. Edges to unknown ends wait for these.
     fn complete(&mut self, number: u32) -> Result<(), HandError> {
-        let known = self.auctions.node_states.iter().filter(|(_, (auction, _))| *auction == number);
-        let mut open: Vec<(u32, AuctionState)> = known.map(|(&node, &(_, state))| (node, state)).collect();
+        let own_nodes = self.auctions.node_states.iter().filter(|(_, (auction, _))| *auction == number);
+        let mut open: Vec<(u32, AuctionState)> = own_nodes.map(|(&node, &(_, state))| (node, state)).collect();
         open.sort_unstable_by_key(|&(node, _)| node);
         let mut index = 0;
         while let Some(&(node, state)) = open.get(index) {

@@ -32,8 +32,8 @@ impl CallGraph {
         states: &[(u8, u16)],
         steps: &[ListedStep],
     ) -> Result<(), HandError> {
-        let (seats, known) = (self.seats(), self.biddings.all.len());
-        let (entry, size) = (bidding as usize, known);
+        let seats = self.seats();
+        let (entry, size) = (bidding as usize, self.biddings.all.len());
         let listed = self.biddings.all.get_mut(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
         for &(seat, calls) in states {
             if usize::from(seat) >= seats {

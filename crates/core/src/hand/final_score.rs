@@ -51,7 +51,7 @@ impl CallGraph {
         function.add_path(decisions, scores)
     }
 
-    /// Says what the hands of a contract score.
+    /// Sets what the hands of a contract score.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl HandState {
     ///
     /// # Errors
     ///
-    /// [`Unscored`] if the hand is over, and nobody knows what it scores.
+    /// [`Unscored`] if the hand is over, and its score is not known.
     #[inline]
     pub fn score(&self, graph: &CallGraph, scores: &mut [i32]) -> Result<(), Unscored> {
         scores.fill(0);
@@ -101,12 +101,12 @@ impl HandState {
 
     /// The points of the sides for this end under a contract.
     #[inline]
-    fn points_under(&self, graph: &CallGraph, number: u32, said: Numbers) -> Result<[i32; MAX_SEATS], Unscored> {
+    fn points_under(&self, graph: &CallGraph, number: u32, numbers: Numbers) -> Result<[i32; MAX_SEATS], Unscored> {
         let (contract, tables, _) = graph.contract_parts(number);
         let Some((function, parameters)) = &contract.scores else {
             return Err(Unscored { contract: number, node: None, value: 0 });
         };
-        let end = HandEnd { position: &self.position, numbers: &said, parameters, tables };
+        let end = HandEnd { position: &self.position, numbers: &numbers, parameters, tables };
         let unknown = |(node, value)| Unscored { contract: number, node: Some(node), value };
         graph.score_function(*function).evaluate(end).map_err(unknown)
     }

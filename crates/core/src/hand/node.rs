@@ -15,7 +15,7 @@ pub const NOBODY: u64 = MAX_SEATS as u64;
 pub const NO_NUMBER: u8 = u8::MAX;
 /// The numbers that a hand keeps, by place.
 pub type Numbers = [u8; MAX_SEATS];
-/// The most that a number is multiplied by in a sum, either way.
+/// The greatest size of a factor and of the constant of a sum.
 const MAX_FACTOR: u64 = 1 << 32;
 /// The bits of the answer for each set of [`Question::Count`].
 pub(super) const COUNT_BITS: u32 = 6;
@@ -114,7 +114,7 @@ pub enum Question {
     Redeal,
 }
 
-/// A move of cards without a decision.
+/// What happens at a node without a decision: a move of cards, or a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A seat takes a pile into its hand.
@@ -159,7 +159,7 @@ pub enum Effect {
 /// A node of the call graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Card moves, which come first.
+    /// What happens first.
     pub effects: Box<[Effect]>,
     /// The question, which comes next.
     pub question: Question,
@@ -209,7 +209,11 @@ impl Node {
                 check_range("terms", terms.len(), MAX_SEATS + 1)?;
                 let as_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
                 for factor in terms.iter().map(|(_, factor)| factor).chain([constant]) {
-                    check_range("the size of a factor", as_size(factor.unsigned_abs()), as_size(MAX_FACTOR + 1))?;
+                    check_range(
+                        "the size of a factor or the constant",
+                        as_size(factor.unsigned_abs()),
+                        as_size(MAX_FACTOR + 1),
+                    )?;
                 }
                 let mut places = terms.iter().map(|&(place, _)| usize::from(place));
                 places.try_for_each(|place| check_range("the place of a number", place, MAX_SEATS))

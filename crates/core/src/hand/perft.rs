@@ -13,8 +13,8 @@ pub const MAX_DEPTH: u32 = 256;
 /// A perft count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Sequences found.
-    pub ways: u64,
+    /// Sequences of moves.
+    pub sequences: u64,
     /// Edges that are missing: without them the count is too low.
     pub missing_edges: BTreeSet<MissingEdge>,
 }
@@ -35,7 +35,7 @@ pub fn count(graph: &CallGraph, state: &HandState, depth: u32) -> Result<Count, 
 
 fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, total: &mut Count) -> Result<(), HandError> {
     if depth == 0 {
-        total.ways += 1;
+        total.sequences += 1;
         return Ok(());
     }
     state.advance(graph)?;
@@ -54,7 +54,7 @@ fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, total: &mut C
             for play in plays(state.legal(graph)) {
                 let mut after = state.position;
                 after.play(tables, seat_order, play);
-                total.ways += perft::perft(&after, tables, seat_order, depth - 1);
+                total.sequences += perft::perft(&after, tables, seat_order, depth - 1);
             }
         }
     }

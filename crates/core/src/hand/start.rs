@@ -39,17 +39,7 @@ impl HandState {
         let (_, tables, seat_order) = graph.contract_parts(contract);
         position.check(tables, seat_order)?;
         let stage = Stage::in_tricks(&position, seat_order);
-        Ok(Self {
-            position,
-            piles: [0; MAX_PILES],
-            stage,
-            contract,
-            node: 0,
-            answer: 0,
-            noted: 0,
-            numbers: [0; MAX_SEATS],
-            rng,
-        })
+        Ok(Self { position, stage, contract, ..Self::not_started(position.held, [0; MAX_PILES], 0, rng) })
     }
 
     /// A hand in its calls, at a node whose effects are done.
@@ -81,17 +71,7 @@ impl HandState {
         piles: [u64; MAX_PILES],
         rng: Rng,
     ) -> Result<Self, HandError> {
-        let state = Self {
-            position,
-            piles,
-            stage: Stage::Redeal,
-            contract: 0,
-            node: 0,
-            answer: 0,
-            noted: 0,
-            numbers: [0; MAX_SEATS],
-            rng,
-        };
+        let state = Self { position, stage: Stage::Redeal, ..Self::not_started(position.held, piles, 0, rng) };
         state.check(graph)?;
         Ok(state)
     }

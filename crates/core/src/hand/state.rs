@@ -38,11 +38,11 @@ impl Stage {
     }
 }
 
-/// Keeps a number that was said in its place, unless it is none.
+/// Keeps the number of a call in its place, unless the call has none.
 #[inline(never)]
-fn keep(numbers: &mut Numbers, place: u8, said: u8) {
-    if said != NO_NUMBER {
-        numbers[usize::from(place)] = said;
+fn keep(numbers: &mut Numbers, place: u8, number: u8) {
+    if number != NO_NUMBER {
+        numbers[usize::from(place)] = number;
     }
 }
 
@@ -70,7 +70,7 @@ pub struct HandState {
     pub(crate) node: u32,
     /// The answer to what the node asks, if the edge for it is missing.
     pub(crate) answer: u64,
-    /// The number that it has noted.
+    /// The number of its last [`Effect::Note`].
     pub(crate) noted: u32,
     /// The numbers that its calls have said.
     pub(crate) numbers: Numbers,
@@ -85,7 +85,7 @@ impl HandState {
         (self.stage == Stage::MissingEdge).then_some(MissingEdge { node: self.node, answer: self.answer })
     }
 
-    /// The number that it has noted last.
+    /// The number of its last [`Effect::Note`]; 0 before the first.
     #[must_use]
     pub fn noted(&self) -> u32 {
         self.noted

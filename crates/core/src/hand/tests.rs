@@ -189,12 +189,12 @@ fn one_seat_can_decide_the_plays_of_another() {
 fn counting_finds_every_way() {
     let graph = graph();
     let hand = dealing().state(0, Rng::new(8, 3));
-    assert_eq!(perft::count(&graph, &hand, 1).unwrap().ways, 2);
-    let two = perft::count(&graph, &hand, 2).unwrap().ways;
+    assert_eq!(perft::count(&graph, &hand, 1).unwrap().sequences, 2);
+    let of_two_moves = perft::count(&graph, &hand, 2).unwrap().sequences;
     let mut second = hand.clone();
     second.advance(&graph).unwrap();
     second.step(&graph, 1).unwrap();
-    assert_eq!(two, second.offered(&graph).into());
+    assert_eq!(of_two_moves, second.offered(&graph).into());
     assert!(perft::count(&one_call(), &hand, 3).unwrap().missing_edges.len() == 2);
 }
 

@@ -138,7 +138,7 @@ struct TreeGrowth<'a, P> {
     /// The party to act at the root.
     root_party: usize,
     simulations: u64,
-    /// (parties)
+    /// (parties) the margins of each so far.
     margin_moments: [MarginMoments; MAX_PAYOFFS],
 }
 

@@ -139,13 +139,13 @@ struct DecisionView<'a, const N: usize> {
 
 impl<'a, const N: usize> DecisionView<'a, N> {
     fn new(extractor: &'a FeatureExtractor, state: &'a RolloutState, rules: TrickRules<'a>) -> Self {
-        let now = &state.now;
-        let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
+        let position = &state.position;
+        let seat = usize::from(position.to_act(rules.seat_order)) % MAX_SEATS;
         let party = &extractor.policy.utilities.party;
         let size = rules.seat_order.size();
         let mut seats = [0; MAX_SEATS];
         for (place, seat) in (0..).zip(&mut seats[..size]) {
-            *seat = usize::from(rules.seat_order.seat(now.leader, place)) % MAX_SEATS;
+            *seat = usize::from(rules.seat_order.seat(position.leader, place)) % MAX_SEATS;
         }
         Self {
             extractor,
@@ -154,8 +154,8 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             evaluator: PlayEvaluator::new(&extractor.policy, state, rules, 0.0),
             seat,
             party: usize::from(party[seat]) % MAX_SEATS,
-            held: now.held[seat],
-            place: usize::from(now.place),
+            held: position.held[seat],
+            place: usize::from(position.place),
             size,
             own_party: std::array::from_fn(|place| place < size && party[seats[place]] == party[seat]),
             seats,
@@ -164,12 +164,12 @@ impl<'a, const N: usize> DecisionView<'a, N> {
 
     /// The state of the trick after a play, and the winning place.
     fn after(&self, play: Play) -> (u16, usize) {
-        let (tables, now, card) = (self.rules.tables, &self.state.now, usize::from(play.card));
+        let (tables, position, card) = (self.rules.tables, &self.state.position, usize::from(play.card));
         if self.place == 0 {
             return (tables.begin(usize::from(play.slot), card), 0);
         }
-        let winner = tables.best(now.state, card, now.place, now.best);
-        (tables.next(now.state, card), usize::from(winner) % MAX_SEATS)
+        let winner = tables.best(position.state, card, position.place, position.best);
+        (tables.next(position.state, card), usize::from(winner) % MAX_SEATS)
     }
 
     fn outline(&self, play: Play) -> PlayOutline {
@@ -204,9 +204,9 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let below = usize_to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suits[usize::from(play.slot)][card] } else { 0 };
         let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
-        let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.now.best) % MAX_SEATS];
-        let now = &self.state.now;
-        let flags = self.rules.tables.flags_after(now.flags, card, self.place == 0);
+        let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.position.best) % MAX_SEATS];
+        let position = &self.state.position;
+        let flags = self.rules.tables.flags_after(position.flags, card, self.place == 0);
         [
             share(value),
             value / comparison.spread,
@@ -230,7 +230,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             1.0 / (1.0 + shortest),
             longest / count_f32(self.held).max(1.0),
             share(self.evaluator.relative_card_value(card)),
-            flag(flags != now.flags),
+            flag(flags != position.flags),
             flag(play.slot > 0),
             count_f32(self.held & led_suit) / count_f32(self.held).max(1.0),
             count_f32(self.evaluator.unseen & led_suit) / count_f32(deck).max(1.0) * 4.0,
@@ -263,12 +263,12 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         if self.place == 0 {
             return None;
         }
-        self.rules.tables.clauses(self.state.now.state, 0).next().map(|(hold, _)| hold)
+        self.rules.tables.clauses(self.state.position.state, 0).next().map(|(hold, _)| hold)
     }
 
     fn context_features(&self, legal: usize) -> [f32; CONTEXT_FEATURES] {
         let (state, utility) = (self.state, &self.state.utility);
-        let (now, tricks) = (&state.now, usize_to_f32(self.extractor.policy.utilities.tricks.max(1)));
+        let (position, tricks) = (&state.position, usize_to_f32(self.extractor.policy.utilities.tricks.max(1)));
         let share = |points: f32| self.extractor.share(points);
         let values = &self.evaluator.values[..self.size];
         let mean = values.iter().sum::<f32>() / usize_to_f32(self.size);
@@ -277,11 +277,11 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             values.iter().copied().fold(f32::NEG_INFINITY, f32::max),
         );
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
-        let winner = usize::from(now.best) % MAX_SEATS;
+        let winner = usize::from(position.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
         let later = usize_to_f32(after.len().max(1));
-        let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
+        let won = |seat: usize| f32::from(position.tricks[seat]) / tricks;
         let party = &self.extractor.policy.utilities.party;
         let won_by_party: f32 = (0..MAX_SEATS).filter(|&seat| party[seat] == party[self.seat]).map(won).sum();
         let held = count_f32(self.held).max(1.0);
@@ -306,7 +306,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             won_by_party,
             strong / held,
             share(self.evaluator.later_trick_value),
-            flag(now.flags != 0),
+            flag(position.flags != 0),
             lengths().fold(0.0, f32::max) / held,
             lengths().map(|length| flag(length == 0.0)).sum::<f32>() / usize_to_f32(self.extractor.suits.len().max(1)),
             self.obligation().map_or(0.0, |hold| flag(hold & self.held != 0)),

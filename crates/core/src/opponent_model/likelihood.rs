@@ -43,13 +43,13 @@ impl Playthrough<'_> {
     /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
-        &self.state.now
+        &self.state.position
     }
 
     /// The legal plays.
     #[must_use]
     pub fn legal(&self) -> Legal {
-        self.state.now.legal(self.rules.tables, self.rules.seat_order)
+        self.state.position.legal(self.rules.tables, self.rules.seat_order)
     }
 
     /// Extracts the features of the decision of the seat to act.
@@ -96,7 +96,7 @@ fn log_likelihood(
         if legal.get(usize::from(play.slot)).is_none_or(|cards| cards >> (play.card % 64) & 1 == 0) {
             return [f64::NEG_INFINITY; MAX_SEATS];
         }
-        let seat = usize::from(playthrough.state.now.to_act(playthrough.rules.seat_order)) % MAX_SEATS;
+        let seat = usize::from(playthrough.state.position.to_act(playthrough.rules.seat_order)) % MAX_SEATS;
         let choices = legal.iter().map(|cards| cards.count_ones()).sum::<u32>();
         if choices > 1 && smoothing.ignored_seats >> seat & 1 == 0 {
             playthrough.extractor.extract(&playthrough.state, playthrough.rules, &legal, features);
@@ -122,7 +122,7 @@ pub fn playout(mut playthrough: Playthrough<'_>, net: &PolicyNet, rng: &mut Rng,
         playthrough.play(play);
         plays += 1;
     }
-    *into = playthrough.state.now;
+    *into = playthrough.state.position;
     plays
 }
 

@@ -68,9 +68,9 @@ impl Choice<'_> {
     fn choose_by<const N: usize>(self) -> Play {
         let Self { policy, state, rules, noise, among, rng } = self;
         let evaluator = PlayEvaluator::<N>::new(policy, state, rules, noise);
-        match state.now.place {
+        match state.position.place {
             0 => evaluator.lead(rules.tables, among, rng),
-            _ => Play { slot: 0, card: evaluator.follow(rules.tables, &state.now, among[0], rng) },
+            _ => Play { slot: 0, card: evaluator.follow(rules.tables, &state.position, among[0], rng) },
         }
     }
 }
@@ -81,7 +81,7 @@ impl HeuristicPolicy {
     pub fn playout(&self, position: &mut Position, rules: TrickRules<'_>, config: PolicyConfig, rng: &mut Rng) -> u32 {
         let mut state = self.state(*position, rules);
         let plays = card_set::dispatch(Rollout { policy: self, state: &mut state, rules, config, rng });
-        *position = state.now;
+        *position = state.position;
         plays
     }
 
@@ -137,8 +137,8 @@ impl HeuristicPolicy {
         legal: &Legal,
     ) -> Play {
         let state = &mut policy_state.0;
-        state.now = *position;
-        state.now.held[usize::from(position.to_act(rules.seat_order)) % MAX_SEATS] = held;
+        state.position = *position;
+        state.position.held[usize::from(position.to_act(rules.seat_order)) % MAX_SEATS] = held;
         state.seen = position.taken.iter().fold(0, |all, taken| all | taken);
         state.on_table = [0.0; MAX_COUNTERS];
         cards(position.table).for_each(|card| self.record::<MAX_COUNTERS>(state, card));
@@ -150,7 +150,7 @@ impl HeuristicPolicy {
     fn play_tricks<const N: usize, S: Select>(&self, playout: Rollout<'_>, select: S) -> u32 {
         let Rollout { state, rules, config, rng, .. } = playout;
         let mut plays = 0;
-        while !state.now.is_over() && self.finish_trick::<N, S>(state, rules, config, rng, &mut plays, select) {}
+        while !state.position.is_over() && self.finish_trick::<N, S>(state, rules, config, rng, &mut plays, select) {}
         plays
     }
 
@@ -166,9 +166,9 @@ impl HeuristicPolicy {
         select: S,
     ) -> bool {
         let TrickRules { tables, seat_order } = rules;
-        if state.now.place == 0 {
-            let seat = usize::from(state.now.leader) % MAX_SEATS;
-            let legal = tables.leads(state.now.held[seat], state.now.flags);
+        if state.position.place == 0 {
+            let seat = usize::from(state.position.leader) % MAX_SEATS;
+            let legal = tables.leads(state.position.held[seat], state.position.flags);
             if legal == Legal::default() {
                 return false;
             }
@@ -177,24 +177,24 @@ impl HeuristicPolicy {
             } else {
                 uniform(&legal, tables.slots(), rng)
             };
-            state.now.lead(tables, seat_order, play);
+            state.position.lead(tables, seat_order, play);
             self.record::<N>(state, usize::from(play.card));
             *plays += 1;
         }
-        while usize::from(state.now.place) < seat_order.size() {
-            let seat = usize::from(state.now.to_act(seat_order)) % MAX_SEATS;
-            let legal = tables.follows(state.now.held[seat], state.now.state, state.now.flags);
+        while usize::from(state.position.place) < seat_order.size() {
+            let seat = usize::from(state.position.to_act(seat_order)) % MAX_SEATS;
+            let legal = tables.follows(state.position.held[seat], state.position.state, state.position.flags);
             if legal == 0 {
                 return false;
             }
             let card = if legal.is_power_of_two() {
                 select.nth(legal, 0)
             } else if config.seats >> seat & 1 == 1 {
-                PlayEvaluator::<N>::new(self, state, rules, config.noise).follow(tables, &state.now, legal, rng)
+                PlayEvaluator::<N>::new(self, state, rules, config.noise).follow(tables, &state.position, legal, rng)
             } else {
                 select.nth(legal, rng.below(legal.count_ones()))
             };
-            state.now.follow(tables, seat_order, card);
+            state.position.follow(tables, seat_order, card);
             self.record::<N>(state, usize::from(card));
             *plays += 1;
         }

@@ -48,11 +48,13 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> PlayEvaluator<'a, N> {
+    /// The evaluator in rollouts.
     #[inline(always)]
     pub(crate) fn new(policy: &'a HeuristicPolicy, state: &RolloutState, rules: TrickRules<'_>, noise: f32) -> Self {
         Self::discounted(policy, state, rules, noise, ROLLOUT_DISCOUNTS)
     }
 
+    /// The evaluator with these discounts.
     #[inline(always)]
     pub(super) fn discounted(
         policy: &'a HeuristicPolicy,
@@ -61,28 +63,28 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         noise: f32,
         discounts: Discounts,
     ) -> Self {
-        let (now, utility, utilities) = (&state.now, &state.utility, &policy.utilities);
-        let (size, place) = (rules.seat_order.size(), usize::from(now.place));
-        let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
+        let (position, utility, utilities) = (&state.position, &state.utility, &policy.utilities);
+        let (size, place) = (rules.seat_order.size(), usize::from(position.place));
+        let seat = usize::from(position.to_act(rules.seat_order)) % MAX_SEATS;
         let party = usize::from(utilities.party[seat]) % MAX_SEATS;
-        let unseen = rules.tables.deck() & !(state.seen | now.held[seat]);
+        let unseen = rules.tables.deck() & !(state.seen | position.held[seat]);
         let (mut values, mut eagerness, mut gains) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS], [[0.0; MAX_SEATS]; N]);
-        let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
+        let (mut min_value, mut max_value) = (f32::INFINITY, f32::NEG_INFINITY);
         // (counters) the mean steps that the seats after this one add.
         let to_come: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * usize_to_f32(size - place - 1));
-        for at in 0..size {
+        for taker_place in 0..size {
             #[expect(clippy::cast_possible_truncation, reason = "eight places at most")]
-            let taker = usize::from(rules.seat_order.seat(now.leader, at as u8)) % MAX_SEATS;
+            let taker = usize::from(rules.seat_order.seat(position.leader, taker_place as u8)) % MAX_SEATS;
             let mut value = utility.trick[party][taker];
             for counter in 0..N {
                 let gain = utility.gain[counter][party][taker];
-                gains[counter][at] = gain;
+                gains[counter][taker_place] = gain;
                 value += gain * (state.on_table[counter] + to_come[counter]);
             }
-            values[at] = value;
-            eagerness[at] = if at > place { utility.eagerness[taker] } else { 1.0 };
-            least = least.min(value);
-            most = most.max(value);
+            values[taker_place] = value;
+            eagerness[taker_place] = if taker_place > place { utility.eagerness[taker] } else { 1.0 };
+            min_value = min_value.min(value);
+            max_value = max_value.max(value);
         }
         let to_others: [f32; N] = std::array::from_fn(|counter| utility.to_others[counter][party]);
         // The values of taking a mean card, and the trick itself, instead of another party's taking it.
@@ -110,7 +112,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             scale: if can_redirect { 1.0 / count_f32(unseen).max(1.0) } else { 1.0 },
             later_trick_value: discounts.later * (trick_value + followers_value),
             to_others,
-            noise: noise * (most - least) / RANGE_OF_24_BITS,
+            noise: noise * (max_value - min_value) / RANGE_OF_24_BITS,
         }
     }
 
@@ -135,14 +137,14 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 
     /// The following card with the highest value.
     #[inline(always)]
-    pub(crate) fn follow(&self, tables: &TrickTables, now: &Position, legal: u64, rng: &mut Rng) -> u8 {
+    pub(crate) fn follow(&self, tables: &TrickTables, position: &Position, legal: u64, rng: &mut Rng) -> u8 {
         let mut cards = legal;
         let (mut best_value, mut best_card) = (f32::NEG_INFINITY, 0);
         while cards != 0 {
             let card = lowest(cards);
             cards &= cards - 1;
-            let step = tables.step(now.state, usize::from(card));
-            let winner = usize::from(step.winning_place(now.place, now.best)) % MAX_SEATS;
+            let step = tables.step(position.state, usize::from(card));
+            let winner = usize::from(step.winning_place(position.place, position.best)) % MAX_SEATS;
             let value = self.value(usize::from(card), step.next, winner) + self.noise(rng);
             if value > best_value {
                 (best_value, best_card) = (value, card);
@@ -165,7 +167,9 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         }
         let forecast = self.policy.win_probabilities.of(state, self.place + 1);
         let changes = self.change_factor(forecast);
-        self.expected_trick_value(card, winner, self.from, |at| changes * forecast.probability[at] * self.eagerness[at])
+        self.expected_trick_value(card, winner, self.from, |taker| {
+            changes * forecast.probability[taker] * self.eagerness[taker]
+        })
     }
 
     /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with
@@ -179,12 +183,13 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         probability: impl Fn(usize) -> f32,
     ) -> f32 {
         let worth: [f32; N] = std::array::from_fn(|counter| self.policy.utilities.worth[counter][card]);
-        let total =
-            |at: usize| (0..N).fold(self.values[at], |sum, counter| sum + worth[counter] * self.gains[counter][at]);
-        let if_kept = total(winner);
-        let mut value = if_kept;
-        for at in from..self.size {
-            value += probability(at) * (total(at) - if_kept);
+        let total = |taker: usize| {
+            (0..N).fold(self.values[taker], |sum, counter| sum + worth[counter] * self.gains[counter][taker])
+        };
+        let without_change = total(winner);
+        let mut value = without_change;
+        for taker in from..self.size {
+            value += probability(taker) * (total(taker) - without_change);
         }
         value
     }

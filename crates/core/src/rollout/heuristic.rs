@@ -30,7 +30,7 @@ pub struct HeuristicPolicy {
 #[derive(Clone, Debug)]
 pub(crate) struct RolloutState {
     /// The current position.
-    pub(crate) now: Position,
+    pub(crate) position: Position,
     /// Every card that has been played.
     pub(crate) seen: u64,
     /// (counters) the points on the table, in steps.
@@ -79,13 +79,13 @@ impl HeuristicPolicy {
     }
 
     /// The state of the policy at a position.
-    pub(crate) fn state(&self, now: Position, rules: TrickRules<'_>) -> RolloutState {
-        let counters = self.utilities.counters_at(&now, rules.tables, rules.seat_order.size());
+    pub(crate) fn state(&self, position: Position, rules: TrickRules<'_>) -> RolloutState {
+        let counters = self.utilities.counters_at(&position, rules.tables, rules.seat_order.size());
         let utility =
             if self.utilities.is_nonlinear { self.utilities.at(&counters) } else { self.initial_utility.clone() };
-        let seen = now.taken.iter().fold(now.table, |all, taken| all | taken);
-        let mut state = RolloutState { now, seen, on_table: [0.0; MAX_COUNTERS], counters, utility };
-        cards(now.table).for_each(|card| self.record::<MAX_COUNTERS>(&mut state, card));
+        let seen = position.taken.iter().fold(position.table, |all, taken| all | taken);
+        let mut state = RolloutState { position, seen, on_table: [0.0; MAX_COUNTERS], counters, utility };
+        cards(position.table).for_each(|card| self.record::<MAX_COUNTERS>(&mut state, card));
         state
     }
 
@@ -100,13 +100,13 @@ impl HeuristicPolicy {
 
     /// Makes a legal play, and closes the trick after its last card.
     pub(crate) fn play(&self, state: &mut RolloutState, rules: TrickRules<'_>, play: Play) {
-        if state.now.place == 0 {
-            state.now.lead(rules.tables, rules.seat_order, play);
+        if state.position.place == 0 {
+            state.position.lead(rules.tables, rules.seat_order, play);
         } else {
-            state.now.follow(rules.tables, rules.seat_order, play.card);
+            state.position.follow(rules.tables, rules.seat_order, play.card);
         }
         self.record::<MAX_COUNTERS>(state, usize::from(play.card));
-        if usize::from(state.now.place) == rules.seat_order.size() {
+        if usize::from(state.position.place) == rules.seat_order.size() {
             self.close(state, rules);
         }
     }
@@ -115,12 +115,12 @@ impl HeuristicPolicy {
     #[inline]
     pub(crate) fn close(&self, state: &mut RolloutState, rules: TrickRules<'_>) {
         if self.utilities.is_nonlinear {
-            let winner = usize::from(rules.seat_order.seat(state.now.leader, state.now.best)) % MAX_SEATS;
+            let winner = usize::from(rules.seat_order.seat(state.position.leader, state.position.best)) % MAX_SEATS;
             self.utilities.add_taken(&mut state.counters, winner, 1, &state.on_table);
             state.counters.tricks_left = state.counters.tricks_left.saturating_sub(1);
             self.utilities.update(&state.counters, &mut state.utility);
         }
         state.on_table = [0.0; MAX_COUNTERS];
-        state.now.close(rules.tables, rules.seat_order);
+        state.position.close(rules.tables, rules.seat_order);
     }
 }

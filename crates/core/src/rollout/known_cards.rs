@@ -63,16 +63,16 @@ impl KnownCards {
             // The probability that none of the seat's cards is in `hold`: it draws its cards one by one.
             let others = (rest & !hold).count_ones();
             let draws = u32::from(count).min(rest.count_ones());
-            let is_void: f64 = (0..draws)
+            let void_probability: f64 = (0..draws)
                 .map(|drawn| f64::from(others.saturating_sub(drawn)) / f64::from(rest.count_ones() - drawn))
                 .product();
             let allowed = play & rest;
-            if allowed != 0 && is_void < 1.0 {
+            if allowed != 0 && void_probability < 1.0 {
                 let expected_count = (f64::from(count) * count_f64(allowed) / count_f64(rest)).max(1.0);
-                clauses.push(BindingClause { probability: reach * (1.0 - is_void), allowed, expected_count });
+                clauses.push(BindingClause { probability: reach * (1.0 - void_probability), allowed, expected_count });
             }
             // Later clauses bind only a seat without these cards.
-            reach *= is_void;
+            reach *= void_probability;
             rest &= !hold;
         }
         clauses

@@ -65,12 +65,12 @@ fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
             *value = table[start + step * axis.stride];
         }
         for step in 0..axis.size {
-            let value_after = |more: usize| line[(step + more).min(axis.size - 1)];
+            let value_after = |steps: usize| line[(step + steps).min(axis.size - 1)];
             table[start + step * axis.stride] = probabilities
                 .iter()
                 .enumerate()
                 .filter(|(_, probability)| **probability > 0.0)
-                .map(|(more, probability)| probability * value_after(more))
+                .map(|(steps, probability)| probability * value_after(steps))
                 .sum();
         }
     }

@@ -81,16 +81,16 @@ impl Payoff {
 /// The payoffs of all parties, with their lookahead tables.
 pub(super) fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
     let (seats, counters) = (arrays.party.len(), arrays.steps.len());
-    let mut rest = &arrays.entries[..];
+    let mut entries = &arrays.entries[..];
     let mut payoffs = Vec::new();
     for (number, weights) in arrays.weights.chunks(seats * counters).enumerate() {
         let axes = axes(arrays, number)?;
         let size = axes.iter().map(|axis| axis.size).product::<usize>();
-        if rest.len() < size {
-            return Err(TrickError::Length { array: "entries", length: rest.len(), wanted: size });
+        if entries.len() < size {
+            return Err(TrickError::Length { array: "entries", length: entries.len(), wanted: size });
         }
-        let (table, more) = rest.split_at(size);
-        rest = more;
+        let (table, rest) = entries.split_at(size);
+        entries = rest;
         let weight = |seat: usize, counter: usize| {
             if seat < seats && counter < counters { weights[seat * counters + counter] } else { 0 }
         };
@@ -114,10 +114,10 @@ pub(super) fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError>
         }
         payoffs.push(payoff);
     }
-    if rest.is_empty() {
+    if entries.is_empty() {
         Ok(payoffs)
     } else {
-        Err(TrickError::Length { array: "entries", length: rest.len(), wanted: 0 })
+        Err(TrickError::Length { array: "entries", length: entries.len(), wanted: 0 })
     }
 }
 

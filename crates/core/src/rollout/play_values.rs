@@ -18,7 +18,7 @@ const RELUCTANCE: f64 = 0.4;
 struct Decision<'a> {
     policy: &'a HeuristicPolicy,
     rules: TrickRules<'a>,
-    now: &'a Position,
+    position: &'a Position,
     known: &'a KnownCards,
     seat: usize,
     party: usize,
@@ -40,7 +40,7 @@ impl HeuristicPolicy {
     ) -> Vec<f32> {
         let seat = usize::from(position.to_act(rules.seat_order)) % MAX_SEATS;
         let party = usize::from(self.utilities.party[seat]) % MAX_SEATS;
-        Decision { policy: self, rules, now: position, known, seat, party }.values(plays)
+        Decision { policy: self, rules, position, known, seat, party }.values(plays)
     }
 
     /// (cards) the probability of taking a trick, of hands about which nothing is known.
@@ -51,6 +51,7 @@ impl HeuristicPolicy {
 }
 
 impl Decision<'_> {
+    /// The value of each play.
     fn values(&self, plays: &[Play]) -> Vec<f32> {
         let mut state = self.state();
         let takes = self.take_probabilities(&state);
@@ -64,12 +65,13 @@ impl Decision<'_> {
         plays.iter().map(value).collect()
     }
 
+    /// The state of the policy, with the number of tricks that follows from the known hand sizes.
     fn state(&self) -> RolloutState {
         let size = self.rules.seat_order.size();
-        let mut state = self.policy.state(*self.now, self.rules);
+        let mut state = self.policy.state(*self.position, self.rules);
         // Other hands are not in the position.
         let held: usize = self.known.counts.iter().map(|&count| usize::from(count)).sum();
-        state.counters.tricks_left = (held + usize::from(self.now.place)) / size;
+        state.counters.tricks_left = (held + usize::from(self.position.place)) / size;
         self.policy.utilities.update(&state.counters, &mut state.utility);
         state
     }
@@ -81,7 +83,7 @@ impl Decision<'_> {
     }
 
     fn hand(&self) -> u64 {
-        self.now.held[self.seat]
+        self.position.held[self.seat]
     }
 
     fn is_partner(&self, seat: usize) -> bool {
@@ -89,7 +91,7 @@ impl Decision<'_> {
     }
 
     fn seat_at(&self, place: u8) -> usize {
-        usize::from(self.rules.seat_order.seat(self.now.leader, place)) % MAX_SEATS
+        usize::from(self.rules.seat_order.seat(self.position.leader, place)) % MAX_SEATS
     }
 
     fn size(&self) -> u8 {
@@ -110,7 +112,7 @@ impl Decision<'_> {
                 continue;
             }
             let slots = (0..tables.slots()).filter(|&slot| tables.leadable(slot) >> card & 1 == 1);
-            let flags = tables.flags_after(self.now.flags, card, true);
+            let flags = tables.flags_after(self.position.flags, card, true);
             let count = self.known.counts[self.seat];
             let win_probability = |slot| {
                 let lead = TrickProgress { state: tables.begin(slot, card), flags, winner: 0 };
@@ -127,13 +129,13 @@ impl Decision<'_> {
         let later_tricks = state.counters.tricks_left.saturating_sub(1);
         // How often a card that can take a later trick does so: it is kept for one, and the seat wants it.
         let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
-        let keeps = (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
+        let take_factor = (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
         let mut own_tricks = vec![1.0];
         for card in cards(self.hand()) {
-            let probability = keeps * f64::from(takes[card]);
+            let probability = take_factor * f64::from(takes[card]);
             own_tricks = sum_distribution(&own_tricks, &[1.0 - probability, probability]);
         }
-        let own_mean: f64 = cards(self.hand()).map(|card| keeps * f64::from(takes[card])).sum();
+        let own_mean: f64 = cards(self.hand()).map(|card| take_factor * f64::from(takes[card])).sum();
         let mean_of_others = (to_f64(later_tricks) - own_mean).max(0.0);
         let playing =
             |seats: u8| (0..MAX_SEATS).filter(move |&seat| utilities.party[seat] != OUT && seats >> seat & 1 == 1);
@@ -158,13 +160,13 @@ impl Decision<'_> {
 
     /// The expected value of the trick with this play in it.
     fn trick_value(&self, state: &RolloutState, evaluator: &PlayEvaluator<'_, MAX_COUNTERS>, play: Play) -> f32 {
-        let (tables, place, card) = (self.rules.tables, self.now.place, usize::from(play.card));
-        let flags = tables.flags_after(self.now.flags, card, place == 0);
+        let (tables, place, card) = (self.rules.tables, self.position.place, usize::from(play.card));
+        let flags = tables.flags_after(self.position.flags, card, place == 0);
         let trick = if place == 0 {
             TrickProgress { state: tables.begin(play.slot.into(), card), flags, winner: 0 }
         } else {
-            let step = tables.step(self.now.state, card);
-            TrickProgress { state: step.next, flags, winner: step.winning_place(place, self.now.best) }
+            let step = tables.step(self.position.state, card);
+            TrickProgress { state: step.next, flags, winner: step.winning_place(place, self.position.best) }
         };
         let later = place + 1..self.size();
         let eagerness = |seat: usize, winner: u8| {
@@ -177,13 +179,13 @@ impl Decision<'_> {
         evaluator.expected_trick_value(card, trick.winner.into(), 0, |place| to_f32(probabilities[place]))
     }
 
-    /// Whether a seat wants the trick with this card and `more` others in it.
-    fn wants(&self, state: &RolloutState, seat: usize, card: usize, more: usize) -> bool {
+    /// Whether a seat wants the trick with this card and `to_come` further cards in it.
+    fn wants(&self, state: &RolloutState, seat: usize, card: usize, to_come: usize) -> bool {
         let (utility, utilities) = (&state.utility, &self.policy.utilities);
         let party = usize::from(utilities.party[seat]) % MAX_SEATS;
         let mut gain = utility.trick[party][seat] - utility.trick_to_others[party];
         for counter in 0..utilities.counters {
-            let mean = utilities.mean[counter] * to_f32(to_f64(more));
+            let mean = utilities.mean[counter] * to_f32(to_f64(to_come));
             let steps = state.on_table[counter] + utilities.worth[counter][card] + mean;
             gain += steps * (utility.gain[counter][party][seat] - utility.to_others[counter][party]);
         }

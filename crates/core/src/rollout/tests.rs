@@ -101,14 +101,14 @@ fn one_decision_is_that_of_a_playout() {
                 let all = PolicyConfig { seats: u8::MAX, ..config };
                 let mut end = start;
                 policy.playout(&mut end, rules, all, &mut Rng::new(1, 1));
-                let mut now = start;
-                while let Some(play) = policy.choose(&now, rules, all, &mut Rng::new(2, 2)) {
-                    now.try_play(rules.tables, rules.seat_order, play).unwrap();
+                let mut position = start;
+                while let Some(play) = policy.choose(&position, rules, all, &mut Rng::new(2, 2)) {
+                    position.try_play(rules.tables, rules.seat_order, play).unwrap();
                 }
-                assert_eq!(now, end);
+                assert_eq!(position, end);
                 let mut rng = Rng::new(4, task);
-                while let Some(play) = policy.choose(&now, rules, config, &mut rng) {
-                    now.try_play(rules.tables, rules.seat_order, play).unwrap();
+                while let Some(play) = policy.choose(&position, rules, config, &mut rng) {
+                    position.try_play(rules.tables, rules.seat_order, play).unwrap();
                 }
             }
         });
@@ -120,16 +120,16 @@ fn no_other_hand_is_read() {
     with_policy(&linear(2, -1), |rules, policy| {
         for task in 0..300 {
             let mut rng = Rng::new(5, task);
-            let mut now = test_game::deal(&mut rng);
+            let mut position = test_game::deal(&mut rng);
             for _ in 0..task % 20 {
-                let play = policy.choose(&now, rules, NO_SEAT, &mut rng).unwrap();
-                now.play(rules.tables, rules.seat_order, play);
+                let play = policy.choose(&position, rules, NO_SEAT, &mut rng).unwrap();
+                position.play(rules.tables, rules.seat_order, play);
             }
-            let seat = usize::from(now.to_act(rules.seat_order));
-            let mut changed = now;
+            let seat = usize::from(position.to_act(rules.seat_order));
+            let mut changed = position;
             changed.held.swap((seat + 1) % 3, (seat + 2) % 3);
             let choice = |position: &Position| policy.choose(position, rules, ALL_SEATS, &mut Rng::new(6, task));
-            assert_eq!(choice(&now), choice(&changed));
+            assert_eq!(choice(&position), choice(&changed));
         }
     });
 }
@@ -137,12 +137,12 @@ fn no_other_hand_is_read() {
 /// What the last seat plays to a trick after these cards, without noise.
 fn last_play(arrays: &UtilityArrays, hands: [u64; 3], cards: [u8; 2]) -> Play {
     with_policy(arrays, |rules, policy| {
-        let mut now = Position::new(&hands, 0);
+        let mut position = Position::new(&hands, 0);
         for card in cards {
-            let legal = now.legal(rules.tables, rules.seat_order);
-            now.play(rules.tables, rules.seat_order, plays(legal).find(|play| play.card == card).unwrap());
+            let legal = position.legal(rules.tables, rules.seat_order);
+            position.play(rules.tables, rules.seat_order, plays(legal).find(|play| play.card == card).unwrap());
         }
-        policy.choose(&now, rules, PolicyConfig { noise: 0.0, ..ALL_SEATS }, &mut Rng::new(1, 1)).unwrap()
+        policy.choose(&position, rules, PolicyConfig { noise: 0.0, ..ALL_SEATS }, &mut Rng::new(1, 1)).unwrap()
     })
 }
 
@@ -159,13 +159,13 @@ fn the_last_seat_wins_as_cheaply_as_it_can() {
 /// The values of all leads of seat 0, if the others can hold these cards.
 fn lead_values(arrays: &UtilityArrays, hands: [u64; 3], possible: u64) -> Vec<(Play, f32)> {
     with_policy(arrays, |rules, policy| {
-        let now = Position::new(&hands, 0);
+        let position = Position::new(&hands, 0);
         let mut known = KnownCards { possible: [0; 8], counts: [0; 8], unseen: possible };
         known.possible[..3].copy_from_slice(&[hands[0], possible, possible]);
         let count = u8::try_from(hands[0].count_ones()).unwrap();
         known.counts[..3].copy_from_slice(&[count; 3]);
-        let legal: Vec<Play> = plays(now.legal(rules.tables, rules.seat_order)).collect();
-        legal.iter().copied().zip(policy.play_values(&now, rules, &known, &legal)).collect()
+        let legal: Vec<Play> = plays(position.legal(rules.tables, rules.seat_order)).collect();
+        legal.iter().copied().zip(policy.play_values(&position, rules, &known, &legal)).collect()
     })
 }
 

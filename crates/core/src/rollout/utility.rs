@@ -38,7 +38,7 @@ pub(crate) struct UtilityTables {
     pub(crate) mean: [f32; MAX_COUNTERS],
     /// (counters) the points of a step.
     steps: [f32; MAX_COUNTERS],
-    /// (parties)
+    /// (parties) the payoff of each.
     payoffs: Vec<Payoff>,
     /// Tricks of the whole hand.
     pub(crate) tricks: usize,
@@ -57,13 +57,14 @@ pub(crate) struct UtilityTables {
 /// What has been taken before a trick, as far as payoffs depend on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PartyCounters {
-    /// (parties) the index of the payoff's table.
+    /// (parties) the index into the table of the payoff.
     pub(crate) entries: [usize; MAX_SEATS],
     /// Tricks to be played.
     pub(crate) tricks_left: usize,
 }
 
 impl UtilityTables {
+    /// Checks the arrays.
     pub(crate) fn new(arrays: &UtilityArrays, tables: &TrickTables) -> Result<Self, TrickError> {
         check(arrays, tables)?;
         let counters = arrays.steps.len() - 1;

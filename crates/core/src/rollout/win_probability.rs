@@ -45,11 +45,11 @@ pub(crate) struct Strength {
 /// The forecast of every state and the strength of every card.
 #[derive(Clone, Debug)]
 pub(crate) struct WinProbabilities {
-    /// (states, cards in the trick)
+    /// (states, cards in the trick) the forecast of each.
     forecasts: Vec<Forecast>,
     /// The cards of a whole trick.
     size: usize,
-    /// (cards)
+    /// (cards) the strength of each.
     pub(crate) strength: [Strength; MAX_CARDS],
     /// Whether a card can give the trick to a place other than its own and the current winner's.
     pub(crate) can_redirect: bool,

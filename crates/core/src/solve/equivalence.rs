@@ -167,8 +167,9 @@ pub(crate) fn card_signature(tables: &TrickTables, payoffs: &Payoffs, card: usiz
     signature
 }
 
-/// A way of reaching a state of a trick: its first card, and the card that led to the state.
+/// A way of reaching a state of a trick.
 struct Path {
+    /// The first card of the trick and the card that led to the state, each as a set.
     cards: [u64; 2],
     state: u16,
 }
@@ -185,6 +186,7 @@ struct Paths {
 }
 
 impl Paths {
+    /// Follows every trick of `size` cards.
     fn new(tables: &TrickTables, size: usize, deck: &[usize]) -> Self {
         let led_as = |card: usize| (0..tables.slots()).filter(move |&slot| tables.leadable(slot) >> card & 1 == 1);
         let mut paths = Self {
@@ -233,10 +235,12 @@ impl Paths {
 
     /// A set of cards that distinguishes these two.
     fn distinguishers(&self, tables: &TrickTables, one: usize, other: usize) -> u64 {
+        // Led, the two cards begin tricks that must go on alike.
         let mut distinguishers = self.slots[one]
             .iter()
             .map(|&slot| self.distinguished_by(tables, tables.begin(slot, one), tables.begin(slot, other)))
             .fold(0, |all, distinguished_by| all | distinguished_by);
+        // Played to a trick, they must win alike, and the trick must go on alike.
         let states: HashSet<u16> =
             self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|&(_, _, to)| to)).collect();
         let mut differing = HashSet::new();
@@ -247,6 +251,7 @@ impl Paths {
             }
             distinguishers |= self.distinguished_by(tables, tables.next(state, one), tables.next(state, other));
         }
+        // Where they do not win alike, the cards by which such a state is reached distinguish them.
         let both = 1_u64 << one | 1 << other;
         let mut pairs: Vec<[u64; 2]> = self
             .openings

@@ -86,8 +86,8 @@ pub fn sequentially(
 ///
 /// The row of the first position that is inconsistent, and why: see [`Position::check`].
 pub fn check(rules: TrickRules<'_>, positions: &[Position]) -> Result<(), (usize, TrickError)> {
-    let checks = positions.iter().map(|position| position.check(rules.tables, rules.seat_order)).enumerate();
-    checks.into_iter().try_for_each(|(row, checked)| checked.map_err(|error| (row, error)))
+    let mut checks = positions.iter().map(|position| position.check(rules.tables, rules.seat_order)).enumerate();
+    checks.try_for_each(|(row, checked)| checked.map_err(|error| (row, error)))
 }
 
 /// Sums over `each` uniformly random rollouts of each position.

@@ -289,7 +289,7 @@ impl HandBatch {
         let counts = counts.map_err(at_hand)?;
         let missing: BTreeSet<_> = counts.iter().flat_map(|count| &count.missing_edges).collect();
         let missing = missing.into_iter().map(|edge| (edge.node, edge.answer)).collect();
-        Ok((counts.iter().map(|count| count.ways).collect(), missing))
+        Ok((counts.iter().map(|count| count.sequences).collect(), missing))
     }
 
     /// Whether all hands are over.

@@ -128,6 +128,7 @@ impl Search<'_> {
         let own_payoff = usize::from(party);
         let bounds = context.bounds;
         let previous_best = previous_best.filter(|&(previous, _)| previous != party);
+        // The most that this party can get while that of the previous play still gets as much as elsewhere.
         let max_useful = previous_best.map_or(i32::MAX, |(previous, best)| {
             let others =
                 (0..self.payoffs.all.len()).filter(|&other| other != usize::from(previous) && other != own_payoff);

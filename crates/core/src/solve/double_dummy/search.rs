@@ -37,7 +37,7 @@ pub(crate) struct Search<'a> {
     pub(crate) trick_size: u8,
     pub(crate) use_transpositions: bool,
     pub(crate) meter: Meter,
-    /// (payoffs)
+    /// (payoffs) what can still be reached of each.
     pub(crate) reachable: Vec<ReachableCache>,
     /// The plays of all nodes from the root to here, as [`Search::order_moves`] encodes them.
     pub(crate) move_stack: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Determinizations given by card-location constraints: the places where each card can be, and the size of each place.
+//! Determinizations given by card-location constraints: the cards that can be in each location, and how many are.
 
 use super::super::error::SolveError;
 use super::problem::{DealSet, Maximin};
@@ -7,10 +7,10 @@ use crate::hash::KeyHasher;
 use crate::payoff::PayoffSum;
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules, TrickTables, plays};
 
-/// The most places.
+/// The most locations.
 const MAX_LOCATIONS: usize = MAX_SEATS;
 
-/// A place with hidden cards: a hand or a pile.
+/// A location of hidden cards: a hand or a pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardLocation {
     /// The seat whose hand it is, or `None` for a pile that is out of play.
@@ -42,10 +42,7 @@ impl LocationSet {
         if given.len() > MAX_LOCATIONS {
             return refuse("is in too many places");
         }
-        let visible = (0..MAX_SEATS)
-            .filter(|seat| seats >> seat & 1 == 1)
-            .fold(position.table, |all, seat| all | position.held[seat]);
-        let visible = position.taken.iter().fold(visible, |all, taken| all | taken);
+        let visible = position.taken.iter().fold(visible_in_play(position, seats), |all, taken| all | taken);
         let mut deal = *position;
         (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0).for_each(|seat| deal.held[seat] = 0);
         let mut known_hands = seats;
@@ -72,10 +69,7 @@ impl LocationSet {
 
     /// Every card that can be in play.
     pub(crate) fn in_play(&self, position: &Position, seats: u8) -> u64 {
-        let own = (0..MAX_SEATS)
-            .filter(|seat| seats >> seat & 1 == 1)
-            .fold(position.table, |all, seat| all | position.held[seat]);
-        self.pool() | own
+        self.pool() | visible_in_play(position, seats)
     }
 
     fn all(&self) -> &[CardLocation] {
@@ -87,8 +81,7 @@ impl LocationSet {
         self.all().iter().fold(0, |all, location| all | location.possible)
     }
 
-    /// Whether a determinization exists: no set of places is the only one for more cards than it has room (Hall's
-    /// theorem).
+    /// Whether a determinization exists: no locations must hold more cards than they have room for (Hall's theorem).
     fn is_feasible(&self) -> bool {
         let pool = self.pool();
         let room: u32 = self.all().iter().map(|location| location.size).sum();
@@ -139,18 +132,24 @@ impl LocationSet {
         had_room
     }
 
-    /// The determinizations in which the hand at this place can make a play.
+    /// The determinizations in which the hand at this location can make a play.
     fn after(&self, tables: &TrickTables, number: usize, position: &Position, play: Play) -> Option<Self> {
         let mut after = *self;
         after.locations[number].possible &= !ruled_out_by(tables, position, play)?;
         (after.assign(number, play.card.into()) && after.is_feasible()).then_some(after)
     }
 
-    /// The places where a card can be, as bits.
+    /// The locations where a card can be, as bits.
     fn locations_of(&self, card: usize) -> u32 {
         let bit = |(number, location): (usize, &CardLocation)| u32::from(location.possible >> card & 1 == 1) << number;
         self.all().iter().enumerate().map(bit).sum()
     }
+}
+
+/// The hands of these seats and the trick on the table.
+fn visible_in_play(position: &Position, seats: u8) -> u64 {
+    let own_seats = (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1);
+    own_seats.fold(position.table, |all, seat| all | position.held[seat])
 }
 
 /// The cards that a hand cannot hold if it makes this play, or `None` if no hand can make it. If a play implies that a

@@ -58,7 +58,7 @@ impl<'a> Search<'a> {
         if let Some(threshold) = threshold {
             return self.value_after(&root, &after, play, threshold);
         }
-        // Binary search: there are few guarantees to tell apart, and the table keeps what earlier searches have proved.
+        // Binary search by null windows. The table keeps what earlier searches have proved.
         let SumBounds { mut lower, mut upper, .. } = self.bounds(&root, None);
         while lower < upper {
             let middle = upper - (upper - lower) / 2;

@@ -3,7 +3,7 @@
 use super::pattern_table::NO_CARD;
 use super::search::{NO_PLAY, PartitionSearch, TrickStart};
 use crate::card_set;
-use crate::trick::{MAX_SEATS, Position};
+use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
 
 impl PartitionSearch<'_> {
     /// The cards of the trick on the table by place. A position says this only of the card that wins so far, and
@@ -23,7 +23,7 @@ impl PartitionSearch<'_> {
     }
 
     /// Sets the owners of all cards, and the shape.
-    pub(crate) fn set_owners(&self, start: &mut TrickStart, owner: &[usize; 64]) {
+    pub(crate) fn set_owners(&self, start: &mut TrickStart, owner: &[usize; MAX_CARDS]) {
         let bits = self.rankings.bits;
         for (number, ranking) in self.rankings.rows.iter().enumerate() {
             let mut shift = ranking.shift + bits * ranking.length;
@@ -40,7 +40,7 @@ impl PartitionSearch<'_> {
         }
     }
 
-    /// Removes a card from play.
+    /// Removes a card of this seat from play.
     #[inline]
     pub(crate) fn remove(&self, start: &mut TrickStart, card: usize, seat: usize) {
         let bits = self.rankings.bits;
@@ -60,6 +60,7 @@ impl PartitionSearch<'_> {
     /// Of these cards of one hand, the lowest of each run that no other card in play separates.
     #[inline]
     pub(crate) fn lowest_of_runs(&self, legal: u64, in_play: u64) -> u64 {
+        // The addition carries from each border over the cards out of play above it to the next card in play.
         let not_in_play = !in_play;
         let borders = (in_play & !legal) << 1 | self.rankings.bottoms;
         legal & (borders | not_in_play.wrapping_add(borders & not_in_play))
@@ -88,9 +89,10 @@ impl PartitionSearch<'_> {
     pub(crate) fn mask(&self, in_play: u64, compared: u64) -> u128 {
         let mut mask = 0;
         for ranking in &self.rankings.rows {
-            let own = compared & ranking.cards;
-            if own != 0 {
-                let count = (in_play & ranking.cards & !(own & own.wrapping_neg()).wrapping_sub(1)).count_ones();
+            let of_ranking = compared & ranking.cards;
+            if of_ranking != 0 {
+                let below = (of_ranking & of_ranking.wrapping_neg()).wrapping_sub(1);
+                let count = (in_play & ranking.cards & !below).count_ones();
                 let width = self.rankings.bits * count;
                 mask |= ((1 << width) - 1) << (ranking.shift + self.rankings.bits * ranking.length - width);
             }
@@ -104,8 +106,8 @@ impl PartitionSearch<'_> {
     pub(crate) fn fails_alike(&self, in_play: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
         let card = usize::from(card);
         let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[card])].cards;
-        let own = proof & ranking;
-        if own == 0 {
+        let compared_here = proof & ranking;
+        if compared_here == 0 {
             return ranking;
         }
         let above = self.rankings.above[card];
@@ -114,7 +116,7 @@ impl PartitionSearch<'_> {
         if proof & run != 0 {
             *compared |= 1 << card;
         }
-        let not_compared = (own & own.wrapping_neg()) - 1;
+        let not_compared = (compared_here & compared_here.wrapping_neg()) - 1;
         if not_compared >> card & 1 == 1 { ranking & not_compared } else { 0 }
     }
 

@@ -70,6 +70,7 @@ impl SuitStructure {
             .then_some(structure)
     }
 
+    /// The suit of a card.
     fn suit_of(&self, card: usize) -> u64 {
         self.suits.iter().copied().find(|suit| suit >> card & 1 == 1).unwrap_or(0)
     }
@@ -181,7 +182,7 @@ impl SuitStructure {
     /// with a card of a suit of which the partner holds the highest card.
     ///
     /// The leader keeps that card, since it does not lead the suit before. Meanwhile the partner discards what it does
-    /// not needed; tricks beyond that are not counted. Opponents with a trump must follow suit all the time, so they
+    /// not need; tricks beyond that are not counted. Opponents with a trump must follow suit all the time, so they
     /// keep their cards of other suits.
     pub(crate) fn side_tricks(&self, hands: &Hands<'_>, leader: usize, first_suit: u64, needed: u32) -> QuickTricks {
         let own = self.own_tricks(hands, leader, first_suit, needed, u32::MAX);

@@ -43,6 +43,7 @@ pub(crate) struct TrickStart {
     running: RunningPayoff,
     /// The owners of the cards in play: ranking by ranking, highest first, `bits` each.
     pub(crate) owners: u128,
+    /// The number of cards of each ranking in each hand.
     pub(crate) shape: ShapeKey,
     /// The cards in play.
     pub(crate) in_play: u64,
@@ -50,7 +51,7 @@ pub(crate) struct TrickStart {
     flags: u8,
 }
 
-/// A trick under way.
+/// A trick under way. Fields without documentation are those of a [`Position`].
 #[derive(Clone, Copy)]
 pub(crate) struct OpenTrick {
     /// (places) the cards played.
@@ -66,6 +67,7 @@ pub(crate) struct OpenTrick {
 /// A search of one contract, one payoff, and one maximizing side.
 pub(crate) struct PartitionSearch<'a> {
     pub(crate) rankings: &'a SuitRankings,
+    /// The suits, if quick tricks can be counted.
     suits: Option<&'a SuitStructure>,
     pub(crate) shape_units: &'a [[ShapeKey; MAX_SEATS]],
     /// The payoff of a trick taken by the minimizing and by the maximizing side.

@@ -116,12 +116,12 @@ fn check_playouts(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<H
 fn check_perft(graph: &CallGraph, state: &HandState) {
     let moves = state.offered(graph) + state.legal(graph).iter().map(|cards| cards.count_ones()).sum::<u32>();
     assert!(perft::count(graph, state, perft::MAX_DEPTH + 1).is_err());
-    assert_eq!(perft::count(graph, state, 0).map(|count| count.ways), Ok(1));
+    assert_eq!(perft::count(graph, state, 0).map(|count| count.sequences), Ok(1));
     if moves > MAX_PERFT_MOVES {
         return;
     }
     if let Ok(count) = perft::count(graph, state, 1) {
-        assert_eq!(count.ways, moves.into());
+        assert_eq!(count.sequences, moves.into());
     }
     let _ = perft::count(graph, state, 2).inspect_err(check_message);
 }
