@@ -89,7 +89,7 @@ impl CallGraph {
     ///
     /// [`HandError::OutOfRange`] if there is no such point or node.
     pub fn end_bidding(&mut self, point: u32, end: u32, next: u32) -> Result<(), HandError> {
-        let sizes = [("bidding", point, self.biddings.points.len()), ("node", next, self.len())];
+        let sizes = [("point of a bidding", point, self.biddings.points.len()), ("node", next, self.len())];
         for (what, entry, size) in sizes.map(|(what, entry, size)| (what, entry as usize, size)) {
             if entry >= size {
                 return Err(HandError::OutOfRange { what, entry, size });
@@ -107,7 +107,8 @@ impl CallGraph {
     /// [`HandError`] if there is no such point, or the graph has too many nodes.
     pub fn complete_bidding(&mut self, point: u32) -> Result<(), HandError> {
         let (entry, size) = (point as usize, self.biddings.points.len());
-        let asked = self.biddings.points.get(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
+        let out_of_range = HandError::OutOfRange { what: "point of a bidding", entry, size };
+        let asked = self.biddings.points.get(entry).ok_or(out_of_range)?;
         let bidding = asked.bidding as usize;
         let mut open: Vec<(u32, u32)> = self.biddings.nodes_of(point);
         while let Some((node, state)) = open.pop() {
@@ -136,7 +137,8 @@ impl CallGraph {
     /// [`HandError`] if there is no such point or state, or an effect does not fit.
     pub fn bidding_node(&mut self, point: u32, state: u32, effects: Box<[Effect]>) -> Result<u32, HandError> {
         let (entry, size) = (point as usize, self.biddings.points.len());
-        let asked = self.biddings.points.get(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
+        let out_of_range = HandError::OutOfRange { what: "point of a bidding", entry, size };
+        let asked = self.biddings.points.get(entry).ok_or(out_of_range)?;
         let is_shared = effects.is_empty();
         if let Some(node) = known_entry(&asked.nodes, state).filter(|_| is_shared) {
             return Ok(node);
@@ -159,7 +161,7 @@ impl CallGraph {
         self.biddings.node_states.get(&node).copied()
     }
 
-    /// The steps of biddings that these edges need and nobody has listed: bidding, state and answer, each once.
+    /// The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once.
     #[must_use]
     pub fn unlisted_steps(&self, edges: &[MissingEdge]) -> Vec<(u32, u32, u64)> {
         let unlisted = |edge: &MissingEdge| {
@@ -271,7 +273,8 @@ mod tests {
         assert_eq!((next(&graph, last, 1), next(&graph, last, 0)), (Some(end), None), "one end is not known yet");
         graph.end_bidding(0, 0, end).unwrap();
         assert_eq!(next(&graph, last, 0), Some(end));
-        assert!(graph.complete_bidding(2).is_err());
+        let error = graph.complete_bidding(2).unwrap_err().to_string();
+        assert_eq!(error, "point of a bidding is 2; it must be less than 2");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub struct ScoreFunction {
     nodes: Vec<ScoreNode>,
 }
 
-/// Where a score function is not known yet: the node, and the value there that nobody has met.
+/// Where a score function is not known yet: the node, and the value there that no path has.
 pub(crate) type UnknownPath = (u32, i64);
 
 impl ScoreFunction {
