@@ -73,7 +73,7 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: t
             page.locator(".highlighted").first.wait_for(timeout=2000)
         assert page.evaluate(OVER) == [], before
         assert broken(page) == [], before
-        if so_far := re.search(r"\d+ of \d+(?= at your names)", before):
+        if so_far := re.search(r"\d+ of \d+(?= next to your names)", before):
             counts = page.locator(".seat .count").all_inner_texts()
             assert sum(so_far[0] in one for one in counts) == 2, counts
         if page.locator("[data-play]").count():
@@ -103,7 +103,7 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
     keep.click()
     page.locator(".lesson", has_text="You chose keep. A two loses to every other card").wait_for()
     assert page.evaluate(SAID).startswith("You chose Keep."), "a call is named as on its button"
-    assert page.locator(".call.tried").inner_text() == "Keep"
+    assert page.locator(".call.tried .label").inner_text() == "Keep"
     assert page.locator(".call.tried svg").count() == 1, "and wears the sign of a card that was tried"
     assert page.locator(".status-line p").inner_text() == ""
     assert page.locator(".lesson-move").count()

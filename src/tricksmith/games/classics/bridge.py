@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Bidding, Call, Contract, Dummy, Game, Layout, Options, Points, Refusal, Seat, Sides, Steps, Table, Tally,
-    Verdict, counted, option, side_of,
+    Aim, Bidding, Call, Contract, Dummy, Flags, Game, Layout, Must, Options, Points, Refusal, Seat, Sides, Steps, Table,
+    Tally, TrickSoFar, Verdict, counted, option, side_of,
 )  # fmt: skip
 
 STRAINS: tuple[Suit | None, ...] = (CLUBS, DIAMONDS, HEARTS, SPADES, None)
@@ -173,13 +173,12 @@ class Bridge(Game[Mode, Bid]):
         promise = Bid(declarer, bid // 5 + 1, STRAINS[bid % 5], factor, vulnerable)
         return Contract(Mode(promise.strain), promise, leader=leader, dummy=Dummy(partner, played_by=declarer))
 
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
+        """BR5: Any card can be led. Follow the suit led if you can; otherwise play any card."""
+        return [self.follow(trick.led, mode)]
+
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
-        """BR5: Any card can be led. Follow the suit led if you can; otherwise play any card.
-
-        BR6: The highest trump wins the trick; without one, the highest card of the suit led, ace high.
-
-        The winner leads to the next trick.
-        """
+        """BR6: The highest trump wins, or else the highest card of the suit led, ace high. The winner leads next."""
         if card.suit == mode.trump:
             return len(FRENCH.ranks) + card.level
         return card.level if card.suit == led else None

@@ -3,6 +3,7 @@
  * the dialogs and their fields only edit that form, or the setup of a match against bots, which is in `start`. It may
  * import the API, the rules, `start` and the building blocks of `ui`, and never a running table.
  */
+export { invitationTitle } from './invitation';
 export { default as InviteDialog } from './InviteDialog.svelte';
 export { default as OpenSeat } from './OpenSeat.svelte';
 export { default as PlayDialog } from './PlayDialog.svelte';

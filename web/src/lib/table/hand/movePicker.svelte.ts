@@ -87,10 +87,28 @@ export class MovePicker {
 		);
 	}
 
-	/** Whether a move with this card was made instead of the one that the lesson waits for. */
-	wasTried(code: string): boolean {
+	/** The move that was made instead of the one that the lesson waits for. */
+	private get tried(): Choice | undefined {
 		const tried = this.table().notice?.tried;
-		return this.choices.some(({ move, card, cards }) => move === tried && (card ?? cards[0]) === code);
+		return tried === undefined ? undefined : this.choices.find(({ move }) => move === tried);
+	}
+
+	/** The moves that the lesson waits for, shown or not. */
+	private get answers(): Choice[] {
+		return this.choices.filter(({ move }) => this.table().pages.answers.includes(move));
+	}
+
+	/** Whether a move with this card was made instead of the one that the lesson waits for, and the card was wrong. */
+	wasTried(code: string): boolean {
+		const { tried } = this;
+		if (!tried || (tried.card ?? tried.cards[0]) !== code) return false;
+		return !isSweep(tried) || this.answers.every(({ card }) => card !== code);
+	}
+
+	/** Whether the cards that this move takes from the table were tried with a lead, and were wrong. */
+	wasSweepTried(choice: Choice): boolean {
+		const isRight = (one: Choice) => one.cards.join() === choice.cards.join();
+		return this.tried?.move === choice.move && !this.answers.some(isRight);
 	}
 
 	/** A lesson has said why it is not this suit: the card lies in the hand again, marked, and covers no words. */
@@ -185,6 +203,9 @@ export class MovePicker {
 		return `It is not your turn yet. Waiting for ${state?.seats[seat]?.name || 'another player'}.`;
 	}
 }
+
+/** Whether a card is led with cards of the table. */
+const isSweep = ({ card, cards }: Choice) => card !== null && cards.length > 0;
 
 /** Milliseconds before a forced move is made, the same for every hand. */
 const FORCED_AFTER = 700;

@@ -80,6 +80,11 @@ export class LessonPages {
 		return this.marked !== undefined;
 	}
 
+	/** What the latest step waits for, also where its answer does not show yet. */
+	get answers(): readonly string[] {
+		return this.latest?.lesson?.moves ?? [];
+	}
+
 	/** Marks the answer of a question that was answered otherwise; returns what is shown then. */
 	mark(): State | undefined {
 		if (!this.latest || !this.canMark) return undefined;

@@ -54,10 +54,12 @@ export class TableStore {
 	seen = $state.raw<SeenHand>();
 	/** The finished trick, while it rests. */
 	resting = $state.raw<RestingTrick>();
+	/** Whether the last trick of a hand is on its way to its winner. */
+	gathering = $state(false);
 	/** The hand as it lies on the table: its points come once the last trick has gone. */
 	shownHand = $derived.by(() => {
 		const hand = this.state?.public;
-		return hand && this.resting ? beforeCount(hand) : hand;
+		return hand && (this.resting || this.gathering) ? beforeCount(hand) : hand;
 	});
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();

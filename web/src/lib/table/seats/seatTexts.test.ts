@@ -9,6 +9,7 @@ import {
 	latestCall,
 	needWords,
 	statusWords,
+	takenWords,
 	togetherWords,
 } from './seatTexts';
 
@@ -101,8 +102,11 @@ it('says of a number that it is a bid, and what is counted, where there is room'
 	expect(latestCall('bid 95, trump Jacks', false, true).brief).toBe('bid 95');
 	expect(latestCall('bid 2d', false, true).brief).toBe('2d');
 	expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false, false, true)).toBe('bid 65');
+	expect(takenWords(1, {})).toBe('1 trick');
+	expect(takenWords(3, { points: '14 points' })).toBe('14 points');
+	expect(takenWords(1, { cursed: '2 cursed' })).toBe('1 trick, 2\u00a0cursed');
 	const side = { seats: [0, 2], at_least: 115, have: 40 };
-	expect(togetherWords(side, '115 points or more together', false, true)).toBe('40 of 115 points');
+	expect(togetherWords(side, '115 points or more together', true)).toBe('40 of 115');
 	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');
 	expect(bothWords('together 2 of 5', 65)).toBe('both 2 of 5');
 });

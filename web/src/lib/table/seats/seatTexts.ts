@@ -1,4 +1,4 @@
-import { levelWords } from '$lib/text';
+import { formatCount, levelWords } from '$lib/text';
 import type { SeatPresence, SeatView, SideView } from '$lib/wire';
 import { isAway } from '../model';
 import { goalWords } from '../score';
@@ -86,6 +86,16 @@ export function ringWords(side: SideView, seat: number | null): string {
 		: '';
 }
 
+/**
+ * What a seat has taken in the hand: what the game's first counter counts, or tricks; where cursed cards cost points,
+ * both, because each trick scores one.
+ */
+export function takenWords(tricks: number, taken: Record<string, string>): string {
+	const [counter, counted] = Object.entries(taken)[0] ?? [];
+	const won = formatCount(tricks, 'tricks');
+	return counter === 'cursed' ? `${won}, ${counted?.replace(' ', '\u00a0')}` : (counted ?? won);
+}
+
 /** Why a seat keeps the others waiting; `brief` where there is little room. */
 export function statusWords(presence: SeatPresence, elapsed: number, brief: boolean): string {
 	if (presence.kind === 'open') return 'open seat';
@@ -106,18 +116,17 @@ function standInWords(level: string, brief: boolean): string {
 
 /**
  * How far a side of several has come to the number that it needs; "" for one player, and for a goal without one.
- * `brief`: the number alone; `small`: with what is counted, which has a line of its own if it must.
+ * `brief`: the number alone.
  */
 export function togetherWords(
 	{ seats, at_least: least, have }: SideGoal,
 	aim: string,
 	brief: boolean,
-	small = false,
 ): string {
 	if (seats.length < 2 || least === null || !/^\d/.test(aim)) return '';
 	const count = `${have ?? 0} of ${least}`;
 	if (brief) return count;
-	if (aim.endsWith(' together') && !small) return `together ${count}`;
+	if (aim.endsWith(' together')) return `together ${count}`;
 	return `${count}${/ to (?!\d).*/.exec(aim)?.[0] ?? / (?:points|tricks?)/.exec(aim)?.[0] ?? ''}`;
 }
 

@@ -169,7 +169,8 @@ describe('the layout of the table', () => {
 					const input = { width, height, players, handSize, direction, watched: false, lesson: true };
 					const layout = stageLayout(input);
 					const { note, hand, prompt, infoBar, openPiles, choices, kind } = layout;
-					const asks = kind === 'wide' ? [] : [prompt];
+					// What leads on is in the strip of the words, but on an upright page.
+					const asks = kind === 'upright' ? [prompt] : [];
 					const faces = layout.seats.map(({ x, y, face }) => ({
 						x: x - face / 2,
 						y: y - face / 2,

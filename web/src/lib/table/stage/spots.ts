@@ -121,11 +121,6 @@ export interface StageLayout {
 	actions: Box;
 	/** The words of a lesson, which cover nothing. The coach's notes look for a free place next to what they explain. */
 	note: Box;
-	/**
-	 * By how many pixels the words of a lesson are wider during the calls, and its choices narrower, on a phone in
-	 * landscape: no trick lies there yet.
-	 */
-	noteInCalls: number;
 	/** A hint, which lies over the table until it is closed; on a phone a line in place of the question. */
 	advice: Box;
 	/** The reasons for a hint on a phone: above the trick, over the title and the other seats, or left of it. */

@@ -21,8 +21,8 @@ const AROUND = { width: 740, heights: [0, 400, 520] };
 /** Choices that have less than this below the seats at the sides, in pixels, are between them; so is a score. */
 const CHOICES = 200;
 const SCORE = 470;
-/** The most width of choices and of a score, in sizes of the text: more is no easier to read. */
-const [CHOICES_WIDE, SCORE_WIDE] = [40, 46];
+/** The most width of choices, of a score and of a lesson, in sizes of the text: more is no easier to read. */
+const [CHOICES_WIDE, SCORE_WIDE, LESSON_WIDE] = [40, 46, 38];
 /** A phone of at least this height has more room for a title and for the words of a lesson. */
 const TALL = 740;
 
@@ -54,7 +54,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const promptTop = hand.y - promptHeight - 2;
 	const prompt: Box = { x: rim + 8, y: promptTop, width: inner - 4, height: promptHeight };
 	/** Where the words of a lesson begin, or the question without them. */
-	const noteTop = promptTop - (lesson ? text * (isTablet ? 7 : height >= TALL ? 9.6 : 6.4) : 0);
+	const noteTop = promptTop - (lesson ? text * (isTablet ? 9 : height >= TALL ? 9.6 : 6.4) : 0);
 	const infoHeight = isTablet ? 74 : isLow ? 50 : 58;
 	const infoBar: Box = { x: left, y: noteTop - infoHeight - 4, width: inner, height: infoHeight };
 
@@ -103,6 +103,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		(around ? middle.width : betweenRims - 16) / extent.wide,
 	);
 	const choicesWidth = Math.min(inner, CHOICES_WIDE * text);
+	const noteWidth = Math.min(inner, LESSON_WIDE * text);
 	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
 	const isBelow = around && foot - sidesFoot >= SCORE;
 	const besideSeats = around ? betweenRims - 2.4 * cardWidth : inner;
@@ -174,11 +175,10 @@ export function uprightLayout(input: StageInput): StageLayout {
 		handRows: hasTwoRows ? 2 : 1,
 		rise,
 		actions: { ...buttons, width: width * 0.6 - rim - 2 },
-		noteInCalls: 0,
 		note: {
-			x: left,
+			x: x - noteWidth / 2,
 			y: noteTop,
-			width: inner,
+			width: noteWidth,
 			height: Math.max(promptTop - noteTop, infoHeight) - (isTablet ? 6 : 2),
 		},
 		advice: prompt,

@@ -15,11 +15,11 @@ import {
 /** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is only watched. */
 const OWN_LINES = 5.4;
 const WATCHED_LINES = 4;
-/** How high the words of a lesson are, in sizes of the text: three lines, and what is around them; and the least, in pixels. */
-const LESSON_LINES = 6.4;
+/** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them; and the least, in pixels. */
+const LESSON_LINES = 6.7;
 const LESSON_HEIGHT = 100;
-/** Pixels that the form for a bid needs on a phone in landscape. */
-const BIDS_WIDTH = 300;
+/** The same on a phone in landscape, with three lines. */
+const LESSON_LINES_FLAT = 5.4;
 
 export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const { width: W, height: H, players, handSize, watched, lesson = false, untitled } = input;
@@ -55,12 +55,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const back = (landscape ? 0.32 : 0.44) * u;
 	const reach = (landscape ? 0.44 : 0.6) * u;
 	const top = landscape ? rim + 0.1 * u + face + 0.04 * u : rim + 0.14 * u + face / 2 + reach + back * 0.7;
-	/** The words of a lesson are between the trick and the hand, in the middle; a low page has room at the left only. */
-	const wordsLow = lesson && !landscape;
-	const wordsHeight = Math.max(promptHeight, LESSON_LINES * text, LESSON_HEIGHT);
-	const wordsTop = wordsLow ? prompt.y + promptHeight - 0.06 * u - wordsHeight : prompt.y;
+	/** The words of a lesson are between the trick and the hand. */
+	const wordsHeight = landscape ? LESSON_LINES_FLAT * text : Math.max(LESSON_LINES * text, LESSON_HEIGHT);
+	const wordsTop = lesson ? prompt.y + promptHeight - 0.06 * u - wordsHeight : prompt.y;
 	/** The suit that a card was led as hangs below it, clear of these words. */
-	const bottom = wordsTop - (wordsLow ? 0.16 : 0.06) * u;
+	const bottom = wordsTop - (lesson ? 0.16 : 0.06) * u;
 	const extent = trickExtent(players);
 	const room = players > 6 ? 4.2 : 3.4;
 	const trickCard = Math.min(
@@ -90,14 +89,10 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
 	const fieldTop = top + (landscape ? 0 : 0.02 * u);
 	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
-	/** The share of the field on the left that is kept free above what lies open; in a lesson on a low page below it. */
-	const above = lesson && landscape ? 0.64 : 0.36;
+	/** The share of the field on the left that is kept free above what lies open. */
+	const above = 0.36;
 	const open = { y: fieldTop + above * fieldBox.height, height: (1 - above) * fieldBox.height };
-	/**
-	 * On a low page there is room for a lesson between the cards of the seat on the left and the trick: below what lies
-	 * open, right above what leads on.
-	 */
-	const noteLeft = landscape ? rim + (lesson ? 1.75 : 2.1) * u : rim + 0.2 * u + face + reach + 0.3 * u;
+	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
 	/** Clear of the words of the seats at the sides, which take more of a small phone. */
 	const choicesHalf = landscape
@@ -105,9 +100,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		: lesson
 			? 3.7 * u
 			: 3.9 * u;
-	const choicesLeft = lesson && landscape ? noteLeft + noteWidth + 6 : x - choicesHalf;
-	const noteInCalls =
-		lesson && landscape ? Math.max(0, Math.min(0.8 * u, x + choicesHalf - choicesLeft - BIDS_WIDTH)) : 0;
+	const choicesLeft = x - choicesHalf;
 	const noteTop = rim + 0.62 * u;
 	const sheetTop = landscape ? top : top - 0.5 * u;
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
@@ -120,6 +113,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
 	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
+	/** On a phone in landscape a lesson has what the words of the seat on the left and the actions leave. */
+	const wordsLeft = rim + 1.67 * u + 4;
+	const words = landscape
+		? { x: wordsLeft, width: hand.x + hand.width + 0.06 * u - 6 - wordsLeft }
+		: { x: prompt.x, width: prompt.width };
 	const [middleX, middleY] = [x - 0.8 * u, foot - ownFace / 2];
 	/** Where a third player would sit: between what is written in the corner and the viewer's own seat. */
 	const pilesLeft = rim + 0.2 * u;
@@ -170,7 +168,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		openPiles: {
 			...fieldBox,
 			x: leftX,
-			...(lesson && landscape ? { height: open.height } : open),
+			...open,
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
@@ -180,7 +178,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			x: choicesLeft,
 			y: top,
 			width: x + choicesHalf - choicesLeft,
-			height: wordsTop - (wordsLow ? 8 : 0) - top,
+			height: wordsTop - (lesson ? 8 : 0) - top,
 		},
 		hand,
 		handSize,
@@ -192,16 +190,9 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			width: W - rim - 0.16 * u - hand.x - hand.width,
 			height: (landscape ? 2.04 : 1.74) * u,
 		},
-		note: wordsLow
-			? { ...prompt, y: wordsTop, height: wordsHeight }
-			: {
-					x: noteLeft,
-					...(lesson
-						? { y: fieldTop + open.height + 4, height: prompt.y - fieldTop - open.height - 6 }
-						: { y: noteTop, height: top + above * (bottom - top) - rim - 0.66 * u }),
-					width: noteWidth,
-				},
-		noteInCalls,
+		note: lesson
+			? { ...words, y: wordsTop, height: wordsHeight }
+			: { x: noteLeft, y: noteTop, width: noteWidth, height: top + above * (bottom - top) - rim - 0.66 * u },
 		advice: landscape
 			? prompt
 			: {

@@ -73,6 +73,9 @@ export function measureCards(root: HTMLElement | undefined): CardBoxes {
 		boxes.hand.add(code);
 		boxes.rows.set(code, rowOf(element));
 	}
+	// A card whose suit is named lies in the middle, and not in the hand.
+	for (const element of root.querySelectorAll<HTMLElement>('[data-lifted]'))
+		boxes.cards.set(element.dataset.lifted ?? '', element.getBoundingClientRect());
 	for (const element of root.querySelectorAll<HTMLElement>('[data-seat]'))
 		boxes.seats.set(element.dataset.seat ?? '', faceOf(element));
 	return boxes;
@@ -92,12 +95,13 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, d
 		const delay = queue(APART);
 		flights.push({ card, from, seen: known !== undefined, delay });
 		// The word of the suit that was led comes with its card.
-		root.querySelector(`[data-goes-with="${code}"]`)?.animate([{ opacity: 0 }, { opacity: 1 }], {
-			duration: TIME / 2,
-			delay: delay + TIME,
-			fill: 'backwards',
-		});
+		const word = root.querySelector(`[data-goes-with="${code}"]`);
+		if (word) appear(word, delay + TIME);
 	}
+	// What follows from these cards is said once they lie there; it can be pressed before.
+	const landed = Math.max(0, ...flights.map(({ delay }) => delay + TIME));
+	if (landed)
+		for (const said of root.querySelectorAll('.trick-view .words, .status-line.turn')) appear(said, landed);
 	const middle = root.querySelector('.table-centre')?.getBoundingClientRect();
 	for (const card of root.querySelectorAll<HTMLElement>(`${OWN}, .piles [data-fly]`)) {
 		const code = card.dataset.fly ?? '';
@@ -128,11 +132,7 @@ function deal(root: HTMLElement): void {
 	fly(cards.map((card) => ({ ...way, card, delay: queue(apart) })));
 	// What is asked can be pressed at once, and is seen once no card flies over it any more.
 	const landed = queue(0) + DEAL_TIME;
-	for (const asked of root.querySelectorAll('.choice-slot, .status-line'))
-		asked.animate(
-			[{ opacity: 0 }, { opacity: 0, offset: landed / (landed + TIME) }, { opacity: 1 }],
-			landed + TIME,
-		);
+	for (const asked of root.querySelectorAll('.choice-slot, .status-line')) appear(asked, landed);
 	for (const card of root.querySelectorAll<HTMLElement>('.piles [data-fly]'))
 		card.animate([{ scale: '0.02 1' }, { scale: '1 1' }], {
 			duration: TIME,
@@ -140,6 +140,11 @@ function deal(root: HTMLElement): void {
 			easing: EASE,
 			fill: 'backwards',
 		});
+}
+
+/** Shows something after this many milliseconds. */
+function appear(element: Element, delay: number): void {
+	element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME / 2, delay, fill: 'backwards' });
 }
 
 interface Flight {
@@ -167,9 +172,11 @@ function fly(flights: readonly Flight[]): void {
 		const at = (share: number, aside: number) =>
 			`${left + x * share + y * aside}px ${top + y * share - x * aside}px`;
 		const scale = seen ? from.width / to.width : SMALLEST;
+		// A card that is played has left the cards of its seat: it is never nowhere.
+		const shown = seen || card.dataset.by !== undefined;
 		card.animate(
 			[
-				{ translate: at(1, 0), scale, opacity: seen ? 1 : 0 },
+				{ translate: at(1, 0), scale, opacity: shown ? 1 : 0 },
 				{ opacity: 1, offset: 0.12 },
 				{ translate: at(0.42, arc), scale: 0.4 * scale + 0.62, offset: 0.45 },
 				{ translate: `${left}px ${top}px`, scale: 1, opacity: 1 },
@@ -219,6 +226,12 @@ export function gather(card: HTMLElement): TransitionConfig | (() => TransitionC
 	};
 	// Where the table goes back to an earlier moment, the card is in a hand again: the page has it a moment later.
 	return () => (document.querySelector(`[data-hand="${card.dataset.fly ?? ''}"]`) ? { duration: 0 } : way);
+}
+
+/** The transition of what is said of a trick: it goes when the cards start, though the page keeps it until they arrive. */
+export function leave(said: HTMLElement): TransitionConfig {
+	said.style.visibility = 'hidden';
+	return { duration: 0 };
 }
 
 /** Calls `done` once no card of a trick is on its way; returns what ends the wait. */
