@@ -144,11 +144,10 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
     """
     game = match.game.at(match.hand.game.match)
     begun = replace(match, hand=game.hand(match.hand.deal, match.hand.dealer))
-    everybody = replace(who, you=None)
     lines = []
-    for viewer, words in ((None, everybody), *(((seat, who),) if seat is not None else ())):
-        lines += log_after(None, begun, viewer, words, event=event)
-        lines += log_after(begun, match, viewer, words, event=event)
+    for viewer in (None,) if seat is None else (None, seat):
+        lines += log_after(None, begun, viewer, who, event=event)
+        lines += log_after(begun, match, viewer, who, event=event)
     return lines
 
 

@@ -56,6 +56,8 @@ def test_calls_are_drilled(new_page: Callable[..., Page], server: Server, screen
     press(page, choices.first, screen)
     wait_for_verdict(page)
     assert page.get_by_role("row").count() == len(item.view.legal) + 1
+    assert page.locator("[data-judged]").count() >= 1, "the calls stay on the table, with what they were worth"
+    assert "best" in page.locator("[data-judged].right").first.inner_text()
     press(page, page.get_by_role("button", name="Next hand"), screen)
     page.get_by_role("heading", name="Bidding: hand 2 of 20").wait_for()
     page.get_by_role("heading", name="Your move").wait_for()

@@ -63,6 +63,15 @@ def looks_right(page: Page) -> bool:
     return width <= 0
 
 
+def is_marked(page: Page, puzzle: Puzzle, wrong: str) -> bool:
+    """Whether the card that was tried has its cross, and the right cards, and no others, their ticks."""
+    right = page.locator("[data-hand].right").evaluate_all("all => all.map(one => one.dataset.hand)")
+    crosses = page.locator("[data-hand] .cross")
+    return crosses.count() == 1 == page.locator(f'[data-hand="{wrong}"] .cross').count() and set(right) == {
+        str(move) for move in puzzle.best
+    }
+
+
 @SCREENS
 def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """A wrong move costs rating, with the reason; then comes the next puzzle, or a table to play on at."""
@@ -90,7 +99,7 @@ def test_a_puzzle_is_solved_by_playing(new_page: Callable[..., Page], server: Se
     assert page.evaluate("document.activeElement.id") == "verdict"
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(COVERED) == 0
-    assert page.evaluate(SAID_ABOVE, str(wrong))
+    assert (page.evaluate(SAID_ABOVE, str(wrong)), is_marked(page, puzzle, str(wrong))) == (True, True)
     for name in ("Not the best", "Next puzzle"):
         box = page.get_by_text(name, exact=True).last.bounding_box()
         assert box is not None

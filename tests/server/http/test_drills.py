@@ -112,6 +112,8 @@ def test_items_are_set_and_judged(tmp_path: Path) -> None:
         result = await say("reading", reading.place.name)
         assert (result["place"]["is_right"], result["place"]["name"]) == (True, reading.place.name)
         assert shown["names"][shown["seat"]] == "Guest"
+        said = " ".join(line["text"] for line in shown["log"])
+        assert ("Guest" in said, " you " in said.lower()) == (False, True), 'a player reads their own moves as "you"'
 
         wrong = await client.post(
             "/api/drills/reading/poison-nonesuch/answer", params=asked, json={"answers": ["moon"]}

@@ -107,7 +107,7 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
     lines = log_of(match, bidder, who(match, bidder))
     private = [line.text for line in lines if line.private]
     assert private[0].startswith("You take the down card: ")
-    assert any("takes the down card, unseen" in line.text for line in lines if not line.private)
+    assert any(line.text == "You take the down card, unseen." for line in lines if not line.private)
     mine = own_view(match, bidder, who(match, bidder))
     assert mine.choice_kind == "opening"
     assert {len(choice.cards) for choice in mine.choices} == {2}

@@ -97,6 +97,11 @@ def _theme_text(puzzle: Puzzle, who: PlayerNames) -> str:
     """What the puzzle is about: also which suit to name with which card, and what a trump does in the trick."""
     if puzzle.theme is PuzzleTheme.NAME:
         return _suit_text(puzzle, who)
+    if puzzle.theme is PuzzleTheme.AIM:
+        after = join([short_move(move, who) for move in puzzle.best], "or")
+        reach, miss = who.does(puzzle.seat, "reach"), f"{who.name(puzzle.seat)} can still miss it"
+        aim = f"{reach} the aim, whatever the others hold and play. After any other play {miss}"
+        return sentence(f"after {after} {aim}")
     if puzzle.theme is not PuzzleTheme.RUFF:
         return puzzle.theme.text
     decision = ProvenDecision(puzzle.hand, puzzle.hand.view(puzzle.seat), puzzle.best, ())

@@ -3,7 +3,7 @@
  * each folder below holds one thing that a player sees. Routes and the replay enter here, and take only what this
  * file exports.
  */
-export { stillState, TableStore } from './model';
+export { judgement, stillState, TableStore } from './model';
 export { TableClosed } from './people';
 export { default as StillTable } from './StillTable.svelte';
 export { default as PuzzleTable } from './PuzzleTable.svelte';

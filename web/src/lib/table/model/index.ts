@@ -15,6 +15,7 @@ export {
 	playerName,
 	playerNames,
 } from './players';
+export { callsOf, type Judgement, judgement, type Mark, markOf } from './judgement';
 export { highlightedCards, lessonPlaces } from './lessonHighlights';
 export { stillState } from './stillState';
 export {

@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte';
+import type { Judgement } from './judgement';
 import { newCards } from './newCards';
 import { beforeCount, isMuted, keepMuted } from './players';
 import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
@@ -65,6 +66,8 @@ export class TableStore {
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);
 	notice = $state.raw<Notice>();
+	/** What the move of a puzzle or a drill was worth, once it is answered. */
+	judged = $state.raw<Judgement>();
 	phrases = $state.raw<PhraseSaid[]>([]);
 	refusal = $state('');
 	/** Whether phrases of the others are hidden and silent. */
