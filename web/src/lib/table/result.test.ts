@@ -54,6 +54,20 @@ describe('the words of a result', () => {
 		expect(graph.getAttribute('aria-label')).toContain('After hand 2: Bo 12, Cleo 6, You 2.');
 	});
 
+	it('name whose hand it was', () => {
+		const over = handOf('over');
+		const headingOf = (scores: number[]) => {
+			const row = { hand: 2, lines: [], scores, totals: scores };
+			const score = { ...over.score, rows: [row], totals: scores, verdict: null };
+			const at = { ...state('over'), stage: 'between' as const, public: { ...over, score } };
+			draw(HandResult, { onscore: () => undefined }, at);
+			return screen.getAllByRole('heading').at(-1)?.textContent.trim();
+		};
+		expect(headingOf([1, 6, 3])).toBe('Hand 2 goes to Bo');
+		expect(headingOf([6, 1, 3])).toBe('Hand 2 is yours');
+		expect(headingOf([3, 3, 3])).toBe('Hand 2 is over');
+	});
+
 	it('give a reason that all sides share once, above them', () => {
 		const over = handOf('over');
 		const lines = (why: string[]) => why.map((one, side) => ({ side, points: 1, why: one, rule: '' }));
