@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-	{ ignores: ['.svelte-kit/', 'node_modules/', 'shots/', 'src/lib/wire/types.ts'] },
+	{ ignores: ['.svelte-kit/', 'node_modules/', 'src/lib/wire/types.ts'] },
 	js.configs.recommended,
 	...ts.configs.strict,
 	...svelte.configs.recommended,

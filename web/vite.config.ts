@@ -15,10 +15,10 @@ const withoutInlineStyle: Plugin = {
 	},
 };
 
-/** What every page runs on. */
+/** The modules of Svelte and SvelteKit that every page runs on. */
 const RUNTIME =
 	/node_modules\/(svelte\/src\/(internal\/client\/(?!index)|store|legacy|reactivity\/create)|@sveltejs\/kit\/src\/(runtime\/client|utils|exports\/internal))|vite\/preload-helper/;
-/** What of it the first page can do without. */
+/** Those of them that the home page can do without. */
 const LATER = /transitions|svelte-element|blocks\/key|media-query|bindings\/size/;
 
 export default defineConfig({
@@ -42,7 +42,7 @@ export default defineConfig({
 		include: ['src/**/*.test.ts'],
 		environment: 'jsdom',
 		setupFiles: ['src/test/setup.ts'],
-		// One jsdom for all files of a process: to build one for each took two thirds of the time.
+		// One jsdom for all files of a process: building one for each file took two thirds of the time.
 		isolate: false,
 		// No test measures time; a busy machine is slow.
 		testTimeout: 30_000,

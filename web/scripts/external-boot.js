@@ -23,10 +23,10 @@ export function withoutInlineScripts(adapter, page) {
 		async adapt(builder) {
 			await adapter.adapt(builder);
 			writeTablePage(page, builder.getClientDirectory());
-			for (const file of pages(page)) {
+			for (const file of htmlFilesIn(page)) {
 				writeFileSync(
 					file,
-					readFileSync(file, 'utf8').replaceAll(INLINE, (_, code) => script(page, code)),
+					readFileSync(file, 'utf8').replaceAll(INLINE, (_, code) => writeScript(page, code)),
 				);
 			}
 			// Compress only now, so that the compressed pages have no inline scripts either.
@@ -36,14 +36,18 @@ export function withoutInlineScripts(adapter, page) {
 }
 
 /** @param {string} folder @returns {string[]} */
-function pages(folder) {
+function htmlFilesIn(folder) {
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.html'))
 		.map((name) => join(folder, name));
 }
 
-/** @param {string} page @param {string} code */
-function script(page, code) {
+/**
+ * Writes a script into a file and returns the tag that loads it.
+ *
+ * @param {string} page @param {string} code
+ */
+function writeScript(page, code) {
 	const name = `boot.${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
 	const folder = join('_app', 'immutable');
 	mkdirSync(join(page, folder), { recursive: true });

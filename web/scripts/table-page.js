@@ -4,16 +4,16 @@ import { join } from 'node:path';
 const NODES = '.svelte-kit/generated/client-optimized/nodes';
 const ROUTE = 'src/routes/t/[id]/+page.svelte';
 
-/** What can be read until the table is drawn; `+layout.svelte` removes it. */
+/** The text that shows until the table is drawn; `+layout.svelte` removes it. */
 const OPENING = '<p class="opening" role="status"><span>Setting the table …</span></p>';
 
-/** @param {string} link */
+/** Whether a link is one to a style sheet. @param {string} link */
 const isSheet = (link) => link.includes('rel="stylesheet"');
 
 /**
- * Writes the page that the server sends for tables: `app.html` with links to all that a table needs. Without them a
- * browser learns of each file from the one before. Only the style sheets of the layout come before the first paint,
- * which shows that a table is being set; those below it hold nothing up.
+ * Writes the page that the server sends for tables: `app.html` with links to all files that a table needs. Without the
+ * links, a browser would find each file only after loading the one that imports it. Only the style sheets of the layout
+ * come before the first paint, which shows `OPENING`; the others come after it in the body, so that they do not delay it.
  *
  * @param {string} page folder of the built page
  * @param {string} client folder of the built client, with the manifest of its files
@@ -24,33 +24,33 @@ export function writeTablePage(page, client) {
 	const node = readdirSync(NODES).find((name) => readFileSync(join(NODES, name), 'utf8').includes(ROUTE));
 	const html = readFileSync(join(page, 'app.html'), 'utf8');
 	/** @type {Set<string>} */
-	const seen = new Set();
+	const visited = new Set();
 	/** @type {(name: string) => string[]} */
-	const linksOf = (name) => {
+	const linksTo = (name) => {
 		const { file, imports = [], css = [] } = manifest[name] ?? { file: '' };
-		if (seen.has(name) || !file) return [];
-		seen.add(name);
-		// A style sheet comes after those of what it is made of, as in the page that needs them one after the other.
+		if (visited.has(name) || !file) return [];
+		visited.add(name);
+		// The style sheets of a module come after those of its imports, as they do when a browser loads them in turn.
 		return [
 			`<link href="/${file}" rel="modulepreload">`,
-			...imports.flatMap(linksOf),
-			...css.map((one) => `<link href="/${one}" rel="stylesheet">`),
+			...imports.flatMap(linksTo),
+			...css.map((sheet) => `<link href="/${sheet}" rel="stylesheet">`),
 		];
 	};
-	// Node 0 is the layout. The router asks for the error page, 1, at once, whether there is an error or not.
-	const ofLayout = linksOf(`${NODES}/0.js`).filter(isSheet);
-	const links = [`${NODES}/${node}`, `${NODES}/1.js`].flatMap(linksOf);
-	const missing = [...new Set([...ofLayout, ...links])].filter((link) => !html.includes(link));
-	const first = missing.filter((link) => !isSheet(link) || ofLayout.includes(link));
-	const below = missing.filter((link) => !first.includes(link));
-	// Letters come last: words are there without them.
-	const later = html.replaceAll(/<link [^>]*as="font"[^>]*>/g, (link) =>
+	// Node 0 is the layout. The router loads node 1, the error page, at once, whether there is an error or not.
+	const layoutSheets = linksTo(`${NODES}/0.js`).filter(isSheet);
+	const links = [`${NODES}/${node}`, `${NODES}/1.js`].flatMap(linksTo);
+	const missing = [...new Set([...layoutSheets, ...links])].filter((link) => !html.includes(link));
+	const inHead = missing.filter((link) => !isSheet(link) || layoutSheets.includes(link));
+	const inBody = missing.filter((link) => !inHead.includes(link));
+	// Fonts come last: text can be read without them.
+	const withLateFonts = html.replaceAll(/<link [^>]*as="font"[^>]*>/g, (link) =>
 		link.replace('>', ' fetchpriority="low">'),
 	);
 	writeFileSync(
 		join(page, 't.html'),
-		later
-			.replace('</head>', `\t${first.join('\n\t\t')}\n\t</head>`)
-			.replace('<div class="app">', `${[OPENING, ...below].join('\n\t\t')}\n\t\t<div class="app">`),
+		withLateFonts
+			.replace('</head>', `\t${inHead.join('\n\t\t')}\n\t</head>`)
+			.replace('<div class="app">', `${[OPENING, ...inBody].join('\n\t\t')}\n\t\t<div class="app">`),
 	);
 }

@@ -30,13 +30,17 @@ function withoutFieldTitles(node) {
 }
 
 const models = withPlainLists(withoutFieldTitles(schema.$defs));
-const made = await compile({ title: 'Wire', type: 'object', definitions: rewritten(models) }, 'Wire', {
-	bannerComment: banner,
-	unreachableDefinitions: true,
-	additionalProperties: false,
-	style: { useTabs: true, singleQuote: true, printWidth: 110 },
-});
-const text = made
+const compiled = await compile(
+	{ title: 'Wire', type: 'object', definitions: withOldReferences(models) },
+	'Wire',
+	{
+		bannerComment: banner,
+		unreachableDefinitions: true,
+		additionalProperties: false,
+		style: { useTabs: true, singleQuote: true, printWidth: 110 },
+	},
+);
+const text = compiled
 	.replace(/export interface Wire \{\s*\}\n/, '')
 	.replaceAll(
 		/\/\*\*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n \*\/\n/g,
@@ -47,17 +51,17 @@ const text = made
 		'',
 	);
 
-/** Writes tuples in the older form and drops the limits of lists, which would become a union of all lengths. */
+/** Rewrites tuples in the form of older JSON Schema drafts, and drops the limits of lists, which would become a union of all lengths. */
 function withPlainLists(node) {
 	if (Array.isArray(node)) return node.map(withPlainLists);
 	if (node === null || typeof node !== 'object') return node;
 	const { prefixItems, minItems, maxItems, ...rest } = node;
-	const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withPlainLists(value)]));
-	return prefixItems ? { ...kept, items: withPlainLists(prefixItems), minItems, maxItems } : kept;
+	const others = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withPlainLists(value)]));
+	return prefixItems ? { ...others, items: withPlainLists(prefixItems), minItems, maxItems } : others;
 }
 
-/** Writes references in the older form, which the compiler follows. */
-function rewritten(node) {
+/** Rewrites references in the form of older JSON Schema drafts, which the compiler follows. */
+function withOldReferences(node) {
 	return JSON.parse(JSON.stringify(node).replaceAll('#/$defs/', '#/definitions/'));
 }
 
@@ -66,12 +70,12 @@ const files = {
 	'types.ts': text,
 	'constants.ts': `${banner}\n\n/** The protocol that this page speaks; it says so in its hello. */\nexport const PROTOCOL = ${schema.protocol};\n\n/** The most characters of a person's name. */\nexport const MAX_NAME_LENGTH = ${schema.maxNameLength};\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
 };
-for (const [name, wanted] of Object.entries(files)) {
+for (const [name, content] of Object.entries(files)) {
 	const target = new URL(`../src/lib/wire/${name}`, import.meta.url).pathname;
-	const now = existsSync(target) ? readFileSync(target, 'utf8') : '';
+	const current = existsSync(target) ? readFileSync(target, 'utf8') : '';
 	if (!process.argv.includes('--check')) {
-		writeFileSync(target, wanted);
-	} else if (now !== wanted) {
+		writeFileSync(target, content);
+	} else if (current !== content) {
 		console.error(`src/lib/wire/${name} does not follow the models of tricksmith.server.wire: npm run types`);
 		process.exit(1);
 	}

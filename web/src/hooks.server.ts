@@ -1,5 +1,5 @@
 import type { Handle } from '@sveltejs/kit';
 
-/** Lets prerendered pages preload their fonts, instead of waiting for the style sheet: all but the italics of cards. */
+/** Makes prerendered pages preload their fonts before the style sheet asks for them, except the italics of cards. */
 export const handle: Handle = ({ event, resolve }) =>
 	resolve(event, { preload: ({ path }) => !path.includes('italic') });

@@ -1,34 +1,37 @@
 /// <reference types="@sveltejs/kit" />
 /// <reference lib="webworker" />
 /**
- * Keeps the shell of the page, so that it opens without a network and can say that playing needs the server. Pages come
- * from the network first; only files that never change come from the cache. Nothing of a match is ever kept.
+ * Caches the shell of the page, so that it opens without a network and can say that playing needs the server. Pages come
+ * from the network first; only files that never change come from the cache first. Nothing of a match is ever cached.
  */
 import { build, version } from '$service-worker';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `shell-${version}`;
-/** The first page, and the page of every other address. */
-const [HOME, APP] = ['/', '/app.html'];
+/** The page of the address `/`. */
+const HOME = '/';
+/** The page of every other address. */
+const APP = '/app.html';
 
 worker.addEventListener('install', (event) => {
-	event.waitUntil(keepShell());
+	event.waitUntil(cacheShell());
 });
 
 worker.addEventListener('activate', (event) => {
-	event.waitUntil(forgetOld());
+	event.waitUntil(deleteOldCaches());
 });
 
 worker.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const { origin, pathname } = new URL(request.url);
 	if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
-	if (request.mode === 'navigate') event.respondWith(page(request, pathname));
+	if (request.mode === 'navigate') event.respondWith(fetchPage(request, pathname));
 	else if (pathname.startsWith('/_app/immutable/') || pathname === '/early.js')
-		event.respondWith(file(request));
+		event.respondWith(fetchFile(request));
 });
 
-async function keepShell(): Promise<void> {
+/** Caches the pages `HOME` and `APP`, and the files that they load. */
+async function cacheShell(): Promise<void> {
 	const cache = await caches.open(CACHE);
 	const pages = await Promise.all(
 		[HOME, APP].map(async (path) => ({ path, html: await (await fetch(path)).text() })),
@@ -38,14 +41,14 @@ async function keepShell(): Promise<void> {
 	await worker.skipWaiting();
 }
 
-async function forgetOld(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
 	const names = await caches.keys();
 	await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
 	await worker.clients.claim();
 }
 
-/** From the network, or the shell where there is none. */
-async function page(request: Request, path: string): Promise<Response> {
+/** A page from the network, or the shell if there is no network. */
+async function fetchPage(request: Request, path: string): Promise<Response> {
 	try {
 		return await fetch(request);
 	} catch (error) {
@@ -55,10 +58,10 @@ async function page(request: Request, path: string): Promise<Response> {
 	}
 }
 
-/** From the cache, else from the network, and then it is kept. */
-async function file(request: Request): Promise<Response> {
-	const kept = await caches.match(request);
-	if (kept) return kept;
+/** A file from the cache, or else from the network, which then goes into the cache. */
+async function fetchFile(request: Request): Promise<Response> {
+	const cached = await caches.match(request);
+	if (cached) return cached;
 	const response = await fetch(request);
 	if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
 	return response;

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-// All files share a process: one that stops the clock must not stop it for the next.
+// All test files share a process: one that fakes the clock must not fake it for the next.
 afterEach(() => void vi.useRealTimers());
 
 // jsdom has no media queries: none matches.
@@ -18,7 +18,7 @@ globalThis.ResizeObserver ??= class {
 	disconnect(): void {}
 };
 
-// The sockets of jsdom need a module that browsers do without, and nothing is there to answer: none ever opens.
+// No socket ever opens in tests: those of jsdom need a module of Node, and there is no server.
 globalThis.WebSocket = class extends EventTarget {
 	static readonly CONNECTING = 0;
 	static readonly OPEN = 1;

@@ -1,4 +1,4 @@
-/** The source of the page, read as text: for the tests that look at its structure and its words. */
+/** The source of the page as text, for the tests of its structure and its words. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
@@ -7,23 +7,24 @@ const ROOT = 'src';
 const SCRIPTS = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const ENDINGS = ['', '.ts', '.svelte', '/index.ts'];
 
-/** Every file of `src` that is code, by its path from there. */
+/** The path of every module and component, from `src`. */
 export const FILES: readonly string[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 	.map((path) => path.split('\\').join('/'))
 	.filter((path) => /\.(ts|svelte)$/.test(path))
 	.sort();
 
+/** The content of a file. */
 export function textOf(path: string): string {
 	return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** The scripts of a file: the whole of a module, and of a component what is between its script tags. */
+/** The scripts of a file: all of a module, or what is between the script tags of a component. */
 export function scriptOf(path: string): string {
 	const text = textOf(path);
 	return path.endsWith('.svelte') ? [...text.matchAll(SCRIPTS)].map(([, code]) => code).join('\n') : text;
 }
 
-/** The files of `src` that a file imports, types and later imports included; style sheets and data are left out. */
+/** The files of `src` that a file imports, including types and dynamic imports, but not style sheets and data. */
 export function importsOf(path: string): string[] {
 	return ts
 		.preProcessFile(scriptOf(path), true, true)
@@ -32,16 +33,16 @@ export function importsOf(path: string): string[] {
 		.flatMap((name) => {
 			const from = name.startsWith('$lib') ? `lib${name.slice(4)}` : posix.join(dirname(path), name);
 			const target = ENDINGS.map((ending) => from + ending).find(
-				(one) => /\.(ts|svelte)$/.test(one) && existsSync(join(ROOT, one)),
+				(candidate) => /\.(ts|svelte)$/.test(candidate) && existsSync(join(ROOT, candidate)),
 			);
-			// SvelteKit writes the types of a route.
+			// SvelteKit generates the types of a route.
 			if (!target && name.startsWith('./$types')) return [];
 			if (!target) throw new Error(`${path} imports ${name}, which is not a file of src.`);
 			return [target];
 		});
 }
 
-/** A cycle of a graph as the names along it, or nothing if it has none. */
+/** The names along a cycle of a graph; empty if it has none. */
 export function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 	const done = new Set<string>();
 	const path: string[] = [];

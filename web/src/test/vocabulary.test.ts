@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { FILES, scriptOf, textOf } from './source';
 
-/** Names that were dropped, with those that replaced them. Files, identifiers and CSS classes use none of them. */
+/** Names that were dropped, with those that replaced them. No file, identifier or CSS class uses any of them. */
 const DROPPED: Record<string, string> = {
 	Ask: 'ConfirmButton',
 	Boxes: 'CardBoxes',
@@ -26,7 +26,7 @@ const DROPPED: Record<string, string> = {
 	Opening: 'SweepChoice',
 	People: 'PlayersPanel',
 	Picker: 'MovePicker',
-	Progress: 'GoalProgress',
+	Progress: 'ProgressBar',
 	Proof: 'DealProof',
 	Rest: 'TrickPause',
 	RichText: 'RuleText',
@@ -39,7 +39,6 @@ const DROPPED: Record<string, string> = {
 	Told: 'StatusLine',
 	Waiting: 'WaitingRoom',
 	Wishes: 'TableForm',
-	afloat: 'floating',
 	agreed: 'tableRuleRows',
 	aloud: 'spokenText',
 	awaited: 'lesson-move',
@@ -48,7 +47,7 @@ const DROPPED: Record<string, string> = {
 	carried: 'dragged',
 	chair: 'presence',
 	conduct: 'announcer',
-	gaveUp: 'endedBy',
+	gaveUp: 'concededBy',
 	goesOn: 'mustContinue',
 	halves: 'variants',
 	hearPhrase: 'receivePhrase',
@@ -62,9 +61,8 @@ const DROPPED: Record<string, string> = {
 	sentenceOf: 'errorMessage',
 	sitDown: 'claimOpenSeat',
 	sitHere: 'takeSeatAndReload',
-	spotOf: 'seatPosition',
 	strip: 'info-bar',
-	swallow: 'ignoreClick',
+	swallow: 'isClickIgnored',
 	takeOpenSeat: 'takeSeatAndReload',
 	tell: 'notify',
 	told: 'notice',
@@ -73,7 +71,7 @@ const DROPPED: Record<string, string> = {
 	wishes: 'form',
 };
 
-/** Words and phrases that read like a translation, with what to write; labels, comments and names of tests use none. */
+/** Words and phrases that read like a translation, with better ones. Labels, comments and names of tests use none. */
 const PROSE: Record<string, string> = {
 	'tells?': 'shows, reports or says',
 	told: 'shown or reported',
@@ -90,7 +88,7 @@ const PROSE: Record<string, string> = {
 	"one's own": 'your own',
 };
 
-/** The phrases in a line, each with what to write instead. */
+/** The phrases of `PROSE` in a line, each with the better one. */
 function phrasesIn(line: string): string[] {
 	return Object.entries(PROSE).flatMap(([phrase, better]) => {
 		const [match] = new RegExp(`(?<![.\\w])${phrase}(?![\\w(])`, 'i').exec(line) ?? [];
@@ -101,7 +99,7 @@ function phrasesIn(line: string): string[] {
 const SELF = 'test/vocabulary.test.ts';
 const SOURCES = FILES.filter((path) => path !== SELF && path !== 'lib/wire/types.ts');
 
-/** Identifiers of the scripts, class names of the style sheets, and the name of the file. */
+/** The identifiers in the scripts of a file, the class names of its style sheet, and the name of the file itself. */
 function namesIn(path: string): Set<string> {
 	const names = new Set([basename(path).replace(/\..*$/, '')]);
 	const visit = (node: ts.Node): void => {
@@ -115,15 +113,15 @@ function namesIn(path: string): Set<string> {
 }
 
 /** The attributes with text for players. */
-const TEXTS = /^(aria-label|cancel|confirm|hint|label|legend|placeholder|question|title)$/;
+const TEXT_ATTRIBUTES = /^(aria-label|cancel|confirm|hint|label|legend|placeholder|question|title)$/;
 
-/** What players read in a component: the texts between its tags, and those of its labels. */
+/** What players read in a component: the texts between its tags, and those in attributes. */
 function textsIn(path: string): string[] {
 	const texts: string[] = [];
 	const visit = (node: unknown): void => {
 		if (typeof node !== 'object' || node === null) return;
 		const { type, name, data } = node as { type?: string; name?: string; data?: string };
-		if (type === 'Attribute' && !TEXTS.test(name ?? '')) return;
+		if (type === 'Attribute' && !TEXT_ATTRIBUTES.test(name ?? '')) return;
 		if (type === 'Text' && data) texts.push(data);
 		Object.values(node).forEach(visit);
 	};

@@ -1,4 +1,4 @@
-/** An unexpected answer, with a sentence for the reader. */
+/** A request that failed, with a sentence for the reader. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 
@@ -13,12 +13,12 @@ export class ApiError extends Error {
 }
 
 const OFFLINE = "The server can't be reached. Check that it is running and that you are online.";
-const STRANGE = 'The server sent an answer that this page does not understand.';
+const NOT_UNDERSTOOD = 'The server sent an answer that this page does not understand.';
 
 /**
  * Calls the server and returns its answer.
  *
- * @throws ApiError with the server's sentence, or one of ours if no answer came
+ * @throws ApiError with the server's sentence, or with one of the page's own if no answer came
  */
 export async function call<Answer>(
 	path: string,
@@ -61,6 +61,9 @@ export async function fetchText(path: string, fetcher: typeof fetch = fetch): Pr
 	return answer.text;
 }
 
+/** The error for a server that gave no answer. */
+export const offlineError = () => new ApiError('offline', OFFLINE, 0);
+
 interface TextAnswer {
 	ok: boolean;
 	status: number;
@@ -72,10 +75,11 @@ async function send(path: string, init: RequestInit, fetcher: typeof fetch): Pro
 		const response = await fetcher(path, { credentials: 'same-origin', ...init });
 		return { ok: response.ok, status: response.status, text: await response.text() };
 	} catch {
-		throw new ApiError('offline', OFFLINE, 0);
+		throw offlineError();
 	}
 }
 
+/** The answer as JSON; throws if it is an error or not JSON. */
 function parsed<Answer>(answer: TextAnswer): Answer {
 	const value = fromJson(answer.text);
 	if (!answer.ok || value === undefined) throw refusal(answer, value);
@@ -90,7 +94,8 @@ function fromJson(text: string): unknown {
 	}
 }
 
+/** The error that an answer describes. */
 function refusal(answer: TextAnswer, value: unknown): ApiError {
 	const error = (value as { error?: { code?: string; sentence?: string } } | null | undefined)?.error;
-	return new ApiError(error?.code ?? 'strange', error?.sentence ?? STRANGE, answer.status);
+	return new ApiError(error?.code ?? 'strange', error?.sentence ?? NOT_UNDERSTOOD, answer.status);
 }

@@ -1,6 +1,6 @@
 import { OWN_GLYPHS } from '$lib/suits';
 
-/** The diamonds of the lattice: how many in a row of the tile, the rows, and the size of one in units of the card. */
+/** The lattice of a tile: its diamonds in a row, its rows, and the size of a diamond in units of the card. */
 const COLUMNS = 5;
 const ROWS = 4;
 const WIDTH = 88 / COLUMNS;
@@ -9,8 +9,8 @@ const HEIGHT = 13.6;
 /** The lines of the lattice, in both directions through the whole tile, as the data of an SVG path. */
 function latticePath(): string {
 	const [top, bottom] = [-1.5 * HEIGHT, 4.5 * HEIGHT];
-	return Array.from({ length: COLUMNS + 4 }, (_, n) => {
-		const [left, right] = [(n - 3) * WIDTH, n * WIDTH];
+	return Array.from({ length: COLUMNS + 4 }, (_, line) => {
+		const [left, right] = [(line - 3) * WIDTH, line * WIDTH];
 		return `M${left.toFixed(1)} ${top}L${right.toFixed(1)} ${bottom}M${right.toFixed(1)} ${top}L${left.toFixed(1)} ${bottom}`;
 	}).join('');
 }
@@ -35,6 +35,6 @@ export function glyphPlaces(): { id: string; x: number; y: number }[] {
 			y: (row + 0.5) * HEIGHT,
 		})),
 	).flat();
-	// Every third of the ten glyphs: then no neighbours are equal, not even across the edge of two tiles.
-	return places.map((place, n) => ({ ...place, id: OWN_GLYPHS[(n * 3) % OWN_GLYPHS.length] ?? '' }));
+	// With steps of three through the ten glyphs no neighbours are equal, not even across the edge of two tiles.
+	return places.map((place, index) => ({ ...place, id: OWN_GLYPHS[(index * 3) % OWN_GLYPHS.length] ?? '' }));
 }

@@ -1,15 +1,16 @@
 import type { CardInfo, Deck } from '$lib/deck';
 
-/** Where the pips of a number card are, on a face of 100 × 140. */
+/** The columns of pips, as x on a face of 100 × 140. */
 const LEFT = 34.5;
 const CENTRE = 50;
 const RIGHT = 65.5;
 
-/** The rows of pips: three, or four on nines and tens. */
+/** The rows of pips, as y: three, or four on nines and tens, or the first and the last of three. */
 const THREE = [28, 70, 112];
 const FOUR = [26, 55.33, 84.67, 114];
 const OUTER = [28, 112];
 
+/** The pips of each rank: for each column its x and the y of its rows. */
 const COLUMNS: Record<string, [number, number[]][]> = {
 	'2': [[CENTRE, OUTER]],
 	'3': [[CENTRE, THREE]],
@@ -56,7 +57,7 @@ export function pipsOf(rank: string): { x: number; y: number }[] {
 /** The four people on cards, drawn in `FigureSymbols`. */
 export type Person = 'king' | 'queen' | 'knight' | 'jack';
 
-/** Their names in many decks: English ones, and foreign ones that English players use. */
+/** What people are called in many decks: in English, or by foreign names that English players use. */
 const PEOPLE: Record<string, Person> = {
 	king: 'king',
 	queen: 'queen',
@@ -72,21 +73,21 @@ const PEOPLE: Record<string, Person> = {
 	unter: 'jack',
 };
 
-/** The figure on a court card, from the card's name ("knight of spades"), whatever its rank is called. */
+/** The person on a court card, from the first word of the card's name ("knight of spades"). */
 export function personOf({ name, suits }: CardInfo): Person | undefined {
 	if (suits.length !== 1) return undefined;
 	const word = /^(?:the |second )*(\w+)/i.exec(name)?.[1]?.toLowerCase() ?? '';
 	return PEOPLE[word];
 }
 
-/** Whether all numbers of this suit are drawn as numerals: the trumps of a tarot go up to 21, and nobody counts pips. */
+/** Whether the numbers of this suit are drawn as numerals: where they go beyond ten, as the trumps of a tarot. */
 export function hasNumerals(deck: Deck, letter: string | undefined): boolean {
 	return Object.values(deck.cards).some(
 		({ rank, suits }) => suits.length === 1 && suits[0] === letter && Number(rank) > 10,
 	);
 }
 
-/** The drawing of a card without a rank, by its name: a joker, a wizard, or for all others the Excuse, a fool who walks off. */
+/** The drawing of a card without a rank, by its name: a joker, a wizard, or for all others the Excuse. */
 export function figureOf({ name }: CardInfo): 'joker' | 'wizard' | 'excuse' {
 	if (/\b(joker|jester|fool)\b/i.test(name)) return 'joker';
 	return /\b(wizard|witch|mage)\b/i.test(name) ? 'wizard' : 'excuse';

@@ -17,11 +17,15 @@ export const LARGE_LOWER =
 export const LARGE_WHOLE =
 	'M41 4.5H92A3.5 3.5 0 0 1 95.5 8V132A3.5 3.5 0 0 1 92 135.5H8A3.5 3.5 0 0 1 4.5 132V84H34A6 6 0 0 0 40 78V4.5Z';
 
-/** A suit's pattern: a tile of `size` × `size` units, filled or drawn as a line, and the degrees by which it is turned. */
+/** A suit's pattern. */
 export interface Pattern {
+	/** The width and height of its tile. */
 	size: number;
+	/** The drawing in a tile. */
 	path: string;
+	/** Whether the drawing is filled, and not a line. */
 	filled?: boolean;
+	/** The degrees by which the pattern is turned. */
 	rotation?: number;
 }
 

@@ -1,14 +1,14 @@
 import { getContext, setContext } from 'svelte';
 import type { DeckInfo } from '$lib/wire';
 
-/** The cards of a deck as the server describes them: the client knows no card by itself. */
+/** The cards of a deck as the server describes them: the page knows no card by itself. */
 export interface Deck {
 	deck: string;
-	/** By code. */
+	/** The cards by code. */
 	cards: Record<string, CardInfo>;
-	/** By letter. */
+	/** The suits by letter. */
 	suits: Record<string, SuitInfo>;
-	/** From low to high. */
+	/** The ranks from low to high. */
 	ranks: string[];
 }
 
@@ -22,13 +22,13 @@ export interface SuitInfo {
 	glyph: string;
 }
 
-/** Turns a deck of the server's into a `Deck`, whose suits are found by their letters and have glyphs. */
+/** Makes a `Deck` from the server's description: suits are found by their letters, and have glyphs. */
 export function toDeck({ deck, suits, cards, ranks }: DeckInfo): Deck {
-	const drawn = suits.map((suit, place) => [
+	const byLetter = suits.map((suit, index) => [
 		suit.letter,
-		{ name: suit.name, symbol: suit.symbol, glyph: glyphOf(suit, place) },
+		{ name: suit.name, symbol: suit.symbol, glyph: glyphOf(suit, index) },
 	]);
-	return { deck, cards, ranks, suits: Object.fromEntries(drawn) as Deck['suits'] };
+	return { deck, cards, ranks, suits: Object.fromEntries(byLetter) as Deck['suits'] };
 }
 
 /** The spoken name of a card, or its code if the deck does not have it. */
@@ -36,12 +36,12 @@ export function cardName(deck: Deck | undefined, code: string): string {
 	return deck?.cards[code]?.name ?? code;
 }
 
-/** What is printed on the courts, by their names, whatever letters the records have: `R` is the king of French Tarot. */
+/** The printed ranks of court cards by name, because codes differ: `R` is the king of French Tarot. */
 const COURTS: Record<string, string> = { king: 'K', queen: 'Q', knight: 'C', jack: 'J' };
 
 /**
- * The rank as printed, and nothing for a card without one: ten is `10`. The second of two cards that are alike has a
- * rank of its own, such as `Q'`; both look the same.
+ * The rank as printed; "" for a card without one. A ten is `10`. The second of two identical cards has a rank of its own,
+ * such as `Q'`, but is printed like the first.
  */
 export function printedRank({ rank, name }: CardInfo): string {
 	const printed = rank.replace(/'+$/, '');
@@ -67,16 +67,16 @@ export function provideDeck(deck: () => Deck | undefined): void {
 	setContext(KEY, deck);
 }
 
-/** The deck that a component above has provided. */
+/** Returns the deck that a component above provides. */
 export function useDeck(): () => Deck | undefined {
 	return getContext<(() => Deck | undefined) | undefined>(KEY) ?? (() => undefined);
 }
 
-/** How many glyphs there are for suits that have none of their own. */
+/** The number of plain shapes for suits without a glyph of their own. */
 export const OTHER_GLYPHS = 8;
 
-/** Suits that are known in whatever deck they are, by their names or symbols. */
-const KNOWN: Record<string, string> = {
+/** The glyphs of suits by name or symbol, in any deck. */
+const KNOWN_GLYPHS: Record<string, string> = {
 	moons: 'decktet-m',
 	suns: 'decktet-s',
 	waves: 'decktet-w',
@@ -93,14 +93,14 @@ const KNOWN: Record<string, string> = {
 	'♣': 'french-c',
 };
 
-/** The id of a suit's glyph and colour: its own, or a plain shape by the suit's place in its deck. */
-export function glyphOf({ name, symbol }: DeckInfo['suits'][number], place: number): string {
-	return KNOWN[symbol] ?? KNOWN[name.toLowerCase()] ?? `other-${place % OTHER_GLYPHS}`;
+/** The id of a suit's glyph and colour: its own, or a plain shape chosen by the suit's index in its deck. */
+export function glyphOf({ name, symbol }: DeckInfo['suits'][number], index: number): string {
+	return KNOWN_GLYPHS[symbol] ?? KNOWN_GLYPHS[name.toLowerCase()] ?? `other-${index % OTHER_GLYPHS}`;
 }
 
 const isOtherGlyph = (glyph: string) => glyph.startsWith('other-');
 
-/** Whether a suit's letter belongs next to its glyph: one of the plain shapes, and not the only one in its deck. */
+/** Whether a suit's letter must be next to its glyph: it is one of several plain shapes in its deck. */
 export function needsLetter(glyph: string, { suits }: { suits: Record<string, { glyph: string }> }): boolean {
 	return isOtherGlyph(glyph) && Object.values(suits).filter((suit) => isOtherGlyph(suit.glyph)).length > 1;
 }

@@ -7,5 +7,5 @@ function packagedDecks(): Record<'decktet' | 'french', Deck> {
 	return { decktet: toDeck(decktet), french: toDeck(french) };
 }
 
-/** Both decks that come with the package, for the sheet of cards. Pages that do not use them do not load them. */
+/** Both decks of the package, for the sheet of cards and for tests. Pages that do not use them do not load them. */
 export const DECKS = /* @__PURE__ */ packagedDecks();

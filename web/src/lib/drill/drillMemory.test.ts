@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drillOf, drillPath } from './drills';
-import { keepProgress, newProgress, readProgress, sumOf, withLoss } from './drillMemory';
+import { storeProgress, newProgress, readProgress, sumOf, withLoss } from './drillMemory';
 
 const KEY = 'tricksmith.drills';
 const DRILL = { kind: 'bidding', game: 'nestors', players: 4 } as const;
@@ -19,8 +19,8 @@ describe('the memory', () => {
 	it('keeps how far each drill is', () => {
 		expect(readProgress(DRILL)).toBeUndefined();
 		const progress = withLoss(newProgress(), 2);
-		keepProgress(DRILL, progress);
-		keepProgress({ ...DRILL, players: 3 }, newProgress());
+		storeProgress(DRILL, progress);
+		storeProgress({ ...DRILL, players: 3 }, newProgress());
 		expect(readProgress(DRILL)).toEqual(progress);
 		expect(readProgress({ ...DRILL, kind: 'reading' })).toBeUndefined();
 	});
@@ -44,13 +44,13 @@ describe('the memory', () => {
 	});
 
 	it('forgets the oldest drills, and goes on without storage', () => {
-		for (let game = 0; game < 61; game++) keepProgress({ ...DRILL, game: `g${game}` }, newProgress());
+		for (let game = 0; game < 61; game++) storeProgress({ ...DRILL, game: `g${game}` }, newProgress());
 		expect(readProgress({ ...DRILL, game: 'g0' })).toBeUndefined();
 		expect(readProgress({ ...DRILL, game: 'g60' })).toBeDefined();
 		const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 			throw new Error('full');
 		});
-		expect(() => keepProgress(DRILL, newProgress())).not.toThrow();
+		expect(() => storeProgress(DRILL, newProgress())).not.toThrow();
 		full.mockRestore();
 	});
 

@@ -1,4 +1,4 @@
-import { storedFields } from '$lib/preferences';
+import { storedFields, storeValue } from '$lib/preferences';
 import { KINDS, type Drill } from './drills';
 
 const KEY = 'tricksmith.drills';
@@ -6,30 +6,32 @@ const KEY = 'tricksmith.drills';
 const MAX_DRILLS = 60;
 const SEED = /^[\x21-\x7e]{1,64}$/;
 
-/** How far a drill is. */
+/** The progress of a drill. */
 export interface DrillProgress {
-	/** Its items follow from it. */
+	/** The seed from which the items are dealt. */
 	seed: string;
-	/** What each answer lost in points, in order; where there are no points, 0 if it was right and 1 if not. */
+	/** The points that each answer lost, in order; in reading, 0 for a right answer and 1 for a wrong one. */
 	losses: number[];
 }
 
-/** What the answers come to. */
+/** The sum of the answers of a drill. */
 export interface DrillSum {
 	answers: number;
 	right: number;
+	/** All points lost. */
 	lost: number;
-	/** By answer. */
+	/** The mean loss of an answer. */
 	mean: number;
 }
 
+/** Adds up the answers. */
 export function sumOf({ losses }: DrillProgress): DrillSum {
 	const lost = losses.reduce((sum, loss) => sum + loss, 0);
 	const right = losses.filter((loss) => loss === 0).length;
 	return { answers: losses.length, right, lost, mean: losses.length ? lost / losses.length : 0 };
 }
 
-/** A drill that has not begun. */
+/** The progress of a drill that has not begun, with a random seed. */
 export function newProgress(): DrillProgress {
 	const numbers = crypto.getRandomValues(new Uint32Array(2));
 	return { seed: [...numbers].map((number) => number.toString(36)).join(''), losses: [] };
@@ -42,7 +44,7 @@ export function withLoss({ seed, losses }: DrillProgress, loss: number): DrillPr
 
 const keyOf = ({ kind, game, players }: Drill) => `${kind}/${game}/${players ?? ''}`;
 
-/** How far this drill is; undefined if it has not begun, or what is stored is damaged. */
+/** The stored progress of a drill; undefined if there is none, or it is damaged. */
 export function readProgress(drill: Drill): DrillProgress | undefined {
 	const progress = storedFields(KEY)[keyOf(drill)];
 	if (typeof progress !== 'object' || progress === null) return undefined;
@@ -53,13 +55,10 @@ export function readProgress(drill: Drill): DrillProgress | undefined {
 	return { seed, losses: losses as number[] };
 }
 
-export function keepProgress(drill: Drill, progress: DrillProgress): void {
+/** Stores the progress of a drill in this browser. */
+export function storeProgress(drill: Drill, progress: DrillProgress): void {
 	const key = keyOf(drill);
 	const others = Object.entries(storedFields(KEY)).filter(([other]) => other !== key);
-	try {
-		const kept = [...others, [key, progress] as const].slice(-MAX_DRILLS);
-		localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
-	} catch {
-		// Without storage it lasts until the page is left.
-	}
+	const entries = [...others, [key, progress] as const].slice(-MAX_DRILLS);
+	storeValue(KEY, Object.fromEntries(entries));
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import DrillChoice from './DrillChoice.svelte';
 import DrillPage from './DrillPage.svelte';
-import { keepProgress, readProgress } from './drillMemory';
+import { storeProgress, readProgress } from './drillMemory';
 import PlaceChoice from './PlaceChoice.svelte';
 
 const DRILL = { kind: 'reading', game: 'nestors', players: 4 } as const;
@@ -19,13 +19,13 @@ const GAMES = [
 	{ game: 'free', game_name: 'Free', players: [2], usual: 2, has_calls: true, kinds: [] },
 ];
 
-/** A busy machine takes its time. */
+/** A busy machine needs longer than the default. */
 const PATIENT = { timeout: 5000 };
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server with these answers in order, the last one for ever; what was asked. */
+/** Stubs a server that gives these answers in order, and then the last one again; returns the requested paths. */
 function serve(...answers: (readonly [number, unknown])[]): string[] {
 	const asked: string[] = [];
 	vi.stubGlobal('fetch', (path: string) => {
@@ -36,9 +36,9 @@ function serve(...answers: (readonly [number, unknown])[]): string[] {
 	return asked;
 }
 
-it('says what can be drilled in a game, and how far one is', async () => {
+it('says what can be drilled in a game, and the progress of each drill', async () => {
 	serve([200, { games: GAMES }]);
-	keepProgress({ kind: 'endings', game: 'silence', players: 4 }, { seed: 'x', losses: [0, 2] });
+	storeProgress({ kind: 'endings', game: 'silence', players: 4 }, { seed: 'x', losses: [0, 2] });
 	render(DrillChoice, { game: 'silence', players: '4' });
 	expect(
 		await screen.findByText('Nothing is called before the tricks of Silence.', {}, PATIENT),
@@ -61,7 +61,7 @@ it('offers no drill that a game does not have, and says why', async () => {
 	expect(screen.queryByRole('link', { name: /begin/ })).toBeNull();
 });
 
-it('says why an item is not there, and asks again', async () => {
+it('says why an item is missing, and requests it again', async () => {
 	const asked = serve([429, { error: { code: 'too_many', sentence: 'Wait a moment.' } }]);
 	render(DrillPage, { drill: DRILL, seed: 'abc' });
 	expect((await screen.findByRole('alert', {}, PATIENT)).textContent).toContain('Wait a moment.');
@@ -72,7 +72,7 @@ it('says why an item is not there, and asks again', async () => {
 
 it('deals other cards where no item was found', async () => {
 	const asked = serve([400, { error: { code: 'bad', sentence: 'Nothing was certain.' } }]);
-	keepProgress(DRILL, { seed: 'abc', losses: [0, 1] });
+	storeProgress(DRILL, { seed: 'abc', losses: [0, 1] });
 	render(DrillPage, { drill: DRILL, seed: null });
 	await fireEvent.click(await screen.findByRole('button', { name: 'Deal other cards' }, PATIENT));
 	expect(asked[0]).toContain('seed=abc&number=2');
@@ -80,7 +80,7 @@ it('deals other cards where no item was found', async () => {
 });
 
 it('adds up at the end, and begins a new drill with other items', async () => {
-	keepProgress(DRILL, { seed: 'abc', losses: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] });
+	storeProgress(DRILL, { seed: 'abc', losses: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] });
 	const asked = serve([500, {}]);
 	render(DrillPage, { drill: DRILL, seed: null });
 	expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('the end');

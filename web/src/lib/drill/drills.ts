@@ -7,11 +7,11 @@ export type DrillKind = DrillPosition['kind'];
 export interface Drill {
 	kind: DrillKind;
 	game: string;
-	/** How many play; undefined for as many as usual. */
+	/** The number of players; undefined for the usual number. */
 	players: number | undefined;
 }
 
-/** What each drill is called, and what one does in it. */
+/** The title of each drill, what you do in it, the number of its items, and what an item is called. */
 export const KINDS: Record<DrillKind, { title: string; text: string; items: number; item: string }> = {
 	bidding: {
 		title: 'Bidding',
@@ -33,14 +33,14 @@ export const KINDS: Record<DrillKind, { title: string; text: string; items: numb
 	},
 };
 
-/** The drill of an address; undefined if there is no such kind. */
+/** The drill that an address names; undefined if there is no such kind. */
 export function drillOf(kind: string, game: string, players: string | null): Drill | undefined {
 	if (!Object.hasOwn(KINDS, kind)) return undefined;
 	const count = Number(players);
 	return { kind: kind as DrillKind, game, players: players && Number.isInteger(count) ? count : undefined };
 }
 
-/** The address of a drill; with a seed, of exactly its items. */
+/** The address of a drill; with a seed, the address of exactly the items of that seed. */
 export function drillPath({ kind, game, players }: Drill, seed?: string): string {
 	const query = new URLSearchParams();
 	if (players !== undefined) query.set('players', String(players));
@@ -49,13 +49,15 @@ export function drillPath({ kind, game, players }: Drill, seed?: string): string
 	return `/drills/${kind}/${encodeURIComponent(game)}${text ? `?${text}` : ''}`;
 }
 
-/** One item of a drill. */
+/** Identifies one item of a drill. */
 export interface ItemAddress {
 	drill: Drill;
 	seed: string;
+	/** From 0. */
 	number: number;
 }
 
+/** The address of an item on the server. */
 function path({ drill: { kind, game, players }, seed, number }: ItemAddress, action = ''): string {
 	const query = new URLSearchParams({ seed, number: String(number) });
 	if (players !== undefined) query.set('players', String(players));
@@ -64,6 +66,6 @@ function path({ drill: { kind, game, players }, seed, number }: ItemAddress, act
 
 export const allDrills = async () => (await call<DrillList>('/api/drills')).games;
 export const drillItem = (item: ItemAddress) => call<DrillPosition>(path(item));
-/** What the latest of these answers was worth; in an ending they are all moves so far. */
+/** Has the server judge the last of these answers; in an ending they are all the moves so far. */
 export const answerItem = (item: ItemAddress, answers: readonly string[]) =>
 	call<DrillResult>(path(item, '/answer'), { answers });

@@ -5,13 +5,14 @@ export interface GraphSize {
 	text: number;
 }
 
-/** The size of the text of a graph, in pixels: the least, and its share of the text around the graph. */
+/** The size of the text of a graph: the least in pixels, and its share of the text around the graph. */
 const TEXT = { least: 12.5, share: 0.8 };
 /** The space around the lines, in sizes of the text: for labels on the left and below, and for the mark above. */
 const MARGIN = { left: 3.36, top: 0.64, right: 0.8, bottom: 1.92 };
-/** How wide a graph is for its height, and the most that it is wide in sizes of the text. */
+/** The width of a graph divided by its height. */
 const RATIO = 340 / 160;
-const WIDEST = 46.08;
+/** The most width of a graph, in sizes of its text. */
+const MAX_WIDTH = 46.08;
 
 /** The values at the bottom and at the top of a graph. */
 export interface ValueRange {
@@ -19,15 +20,15 @@ export interface ValueRange {
 	high: number;
 }
 
-/** The values of one side: before the first hand, and after each, or within hands too. */
+/** The values of one side: before the first hand, after each hand, and possibly within hands. */
 export interface GraphLine {
 	name: string;
 	values: number[];
-	/** The place of each value, if they lie elsewhere than 0, 1, 2 …: a place between two hands is within the second. */
+	/** Where each value is, if not at 0, 1, 2 …: a fraction is within the next hand, so that 1.5 is halfway through hand 2. */
 	places?: number[];
-	/** For each value half the width of its interval. */
+	/** Half the width of the interval of each value. */
 	halfWidths?: number[];
-	/** Whether its values are points that no line joins, as nothing is known between them. */
+	/** Whether its values are points without a line, because nothing is known between them. */
 	isScattered?: boolean;
 	/** What the legend says after the name. */
 	note?: string;
@@ -36,19 +37,22 @@ export interface GraphLine {
 }
 
 export interface Scales {
-	/** The place of a hand, from 1; 0 is before the first. Between two hands there are places too. */
+	/** The x of a moment: 0 is before the first hand, 1 after it; fractions are within hands. */
 	x: (hand: number) => number;
-	/** The place of a value; one that is out of range lies on the edge. */
+	/** The y of a value; a value out of range is at the edge. */
 	y: (value: number) => number;
 }
 
 /**
- * The size of a graph in a box of this width, and not higher than asked for. Its text follows the text around it, not the
- * box: it is never scaled with the lines.
+ * The size of a graph that fits a box. Its text follows the text around the graph, and is not scaled with the lines.
+ *
+ * @param width the width of the box
+ * @param maxHeight the most height of the graph
+ * @param textAround the size of the text around the graph
  */
-export function sizeOf(width: number, most = Infinity, around = 0): GraphSize {
-	const text = Math.max(TEXT.least, TEXT.share * around);
-	const fitting = Math.min(width, WIDEST * text, most * RATIO);
+export function sizeOf(width: number, maxHeight = Infinity, textAround = 0): GraphSize {
+	const text = Math.max(TEXT.least, TEXT.share * textAround);
+	const fitting = Math.min(width, MAX_WIDTH * text, maxHeight * RATIO);
 	return { width: Math.round(fitting), height: Math.round(fitting / RATIO), text };
 }
 
@@ -68,11 +72,11 @@ export function scalesOf({ low, high }: ValueRange, hands: number, size: GraphSi
 	};
 }
 
-/** The points of a line. */
+/** The points of a line; `isWithin` if they are within a hand. */
 export const pointsOf = ({ values, places }: GraphLine, { x, y }: Scales) =>
 	values.map((value, index) => {
-		const place = places?.[index] ?? index;
-		return { x: x(place), y: y(value), isWithin: !Number.isInteger(place) };
+		const moment = places?.[index] ?? index;
+		return { x: x(moment), y: y(value), isWithin: !Number.isInteger(moment) };
 	});
 
 /** The outline of the intervals around a line, as the points of a polygon; empty if it has none. */
@@ -83,7 +87,7 @@ export function bandOf({ values, places, halfWidths = [] }: GraphLine, { x, y }:
 	return [...above, ...below.reverse()].join(' ');
 }
 
-/** Round numbers within a range, about three. */
+/** About three round numbers within a range. */
 export function gridValues({ low, high }: ValueRange): number[] {
 	const step = roundStep((high - low) / 3);
 	const first = Math.ceil(low / step);
@@ -91,20 +95,20 @@ export function gridValues({ low, high }: ValueRange): number[] {
 }
 
 /** The smallest of 1, 2, 5, 10, 20, 50 … that is not below this number. */
-export function roundStep(wanted: number): number {
-	const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
-	return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= wanted) ?? power * 10;
+export function roundStep(least: number): number {
+	const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+	return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
 }
 
-/** Pixels of the sign of a line in the legend, with the gap after it, those between two entries, and a letter's size. */
+/** The legend: pixels of a line's sign with the gap after it, pixels between two entries, and a letter in sizes of the text. */
 const LEGEND = { sign: 36, gap: 18, letter: 0.656 };
 
 /** The number of legend entries in a row: all, or a number that leaves no entry alone in a row. */
 export function legendColumns(lines: readonly GraphLine[], width: number, text = TEXT.least): number {
-	const needed = lines.map(
+	const widths = lines.map(
 		({ name, note }) => LEGEND.sign + LEGEND.letter * text * (name.length + (note ? note.length + 1 : 0)),
 	);
-	const widest = Math.max(0, ...needed);
+	const widest = Math.max(0, ...widths);
 	for (let rows = 1; rows < lines.length; rows++) {
 		const columns = Math.ceil(lines.length / rows);
 		if (columns * widest + (columns - 1) * LEGEND.gap <= width) return columns;

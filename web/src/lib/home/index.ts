@@ -1,6 +1,6 @@
 /**
- * The first page: game tiles, more games in a compact form, and lists of tables. A new part of the first page belongs here, unless it sets up a
- * table or takes a seat (`invite`). It may import the cards, the text and the building blocks of `ui`.
+ * The first page: game tiles, more games in a compact form, and lists of tables. A new part of the first page belongs
+ * here, unless it sets up a table or takes a seat (`invite`). It may import the cards, the text and the building blocks of `ui`.
  */
 export { default as CompactGames } from './CompactGames.svelte';
 export { default as GameTile } from './GameTile.svelte';

@@ -4,11 +4,14 @@ import type { TableRow } from '$lib/wire';
 /** A table as one line of a list. */
 export interface TableItem {
 	id: string;
-	/** The page it links to. */
+	/** The page that it links to. */
 	href: string;
 	game: string;
+	/** The names of the players. */
 	who: string;
+	/** The progress of the match: "hand 3". */
 	phase: string;
+	/** What is at the end of the line: "your turn", "2 of 4 seats free", or when the table last changed. */
 	aside: string;
 	isTurn: boolean;
 }
@@ -16,7 +19,7 @@ export interface TableItem {
 /** The most finished matches that are shown. */
 const MAX_FINISHED = 5;
 
-/** My tables: the ongoing ones, and the latest finished ones. */
+/** The viewer's tables: the ongoing ones, and the latest finished ones. */
 export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[]; finished: TableItem[] } {
 	const ongoing = tables.filter(({ stage }) => stage !== 'finished' && stage !== 'closed');
 	const finished = tables.filter(({ stage }) => stage === 'finished').slice(0, MAX_FINISHED);
@@ -31,7 +34,7 @@ export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[
 	};
 }
 
-/** Other people's public tables: those with a free seat, and those to watch. */
+/** Public tables of others: those with a free seat, and those to watch. */
 export function openTableItems(tables: readonly TableRow[], mine: readonly TableRow[]): TableItem[] {
 	const known = new Set(mine.map(({ id }) => id));
 	return tables

@@ -2,18 +2,18 @@ import type { NewTableRequest } from '$lib/api';
 import { optionsFor, presetOptions, variantsOf } from '$lib/rules';
 import type { ClockRule, GameInfo, NewTable, TableRules } from '$lib/wire';
 
-/** What a seat other than the host's is filled with: a bot, or nobody until a friend takes it. */
+/** Who gets a seat other than the host's: a bot, or a friend who takes it while it is open. */
 export type SeatFilling = 'open' | 'bot';
 
 /** What the host fills in to set up a table for friends. */
 export interface TableForm {
 	players: number;
-	/** For seats 1, 2 …; seat 0 is the host's. */
+	/** The fillings of seats 1, 2 …; seat 0 is the host's. */
 	otherSeats: SeatFilling[];
 	bot: string;
 	/** The name of the rules, or null for the host's own options. */
 	preset: string | null;
-	/** A short match instead of a whole one, where these rules have one. */
+	/** Whether the match is a short one, if these rules have one. */
 	short: boolean;
 	/** The host's own options, as typed. */
 	options: Record<string, string>;
@@ -30,8 +30,8 @@ export interface TableForm {
 }
 
 /**
- * The form's defaults: the usual number of players, friends in every seat, a whole match by the first rules, no clock, no hints, no
- * spectators.
+ * The form's defaults: the usual number of players, friends in every seat, a whole match by the first rules, no clock, no
+ * hints, and no spectators.
  */
 export function defaultForm(game: GameInfo, bot: string, name: string): TableForm {
 	return {
@@ -51,12 +51,12 @@ export function defaultForm(game: GameInfo, bot: string, name: string): TableFor
 	};
 }
 
-/** The seats other than the host's for a number of players. Earlier choices stay; new seats are open. */
+/** The fillings of the seats other than the host's. Earlier choices stay; new seats are open. */
 export function otherSeatsFor(chosen: readonly SeatFilling[], players: number): SeatFilling[] {
-	return Array.from({ length: players - 1 }, (_, seat) => chosen[seat] ?? 'open');
+	return Array.from({ length: players - 1 }, (_, index) => chosen[index] ?? 'open');
 }
 
-/** The request for the server. Of the host's own options it sends only those that differ from the defaults. */
+/** The request to the server. Of the host's own options it contains only those that differ from the defaults. */
 export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 	const fields = optionsFor(game, form.players);
 	const changed = fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
@@ -81,16 +81,15 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 }
 
 /**
- * What a seat is to the host, or undefined where everyone plays alone.
- *
- * Against more than one other side it also names the partners' seats, counted from 1 as the page shows them.
+ * The relation of a seat to the host: "your partner" or "opponent"; undefined if everyone plays alone. With more than two
+ * sides an opponent's partners are named as well, by their seats counted from 1.
  *
  * @param sides the seats of each side, from the rules of the game
  */
 export function relationToHost(sides: readonly (readonly number[])[], seat: number): string | undefined {
-	const side = sides.find((one) => one.includes(seat));
-	if (!side || sides.every((one) => one.length < 2)) return undefined;
+	const side = sides.find((seats) => seats.includes(seat));
+	if (!side || sides.every((seats) => seats.length < 2)) return undefined;
 	if (side.includes(0)) return 'your partner';
-	const mates = side.filter((one) => one !== seat).map((one) => one + 1);
-	return sides.length > 2 && mates.length ? `opponent, with seat ${mates.join(' and ')}` : 'opponent';
+	const partners = side.filter((other) => other !== seat).map((other) => other + 1);
+	return sides.length > 2 && partners.length ? `opponent, with seat ${partners.join(' and ')}` : 'opponent';
 }

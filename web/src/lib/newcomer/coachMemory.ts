@@ -1,11 +1,11 @@
-import { storedFields } from '$lib/preferences';
+import { storedFields, storeValue } from '$lib/preferences';
 
 const KEY = 'tricksmith.coach';
 
 interface Memory {
 	/** Whether the player has turned the coach off. */
 	off: boolean;
-	/** The games that the coach explains, each with the notes that the player has seen. */
+	/** The games that the coach explains, each with the keys of the notes that were seen. */
 	games: Record<string, string[]>;
 }
 
@@ -15,11 +15,7 @@ function read(): Memory {
 }
 
 function write(memory: Memory): void {
-	try {
-		localStorage.setItem(KEY, JSON.stringify(memory));
-	} catch {
-		// Without storage there is no coach.
-	}
+	storeValue(KEY, memory);
 }
 
 /** Called when a match of this game begins: the coach explains the game from now on. */
@@ -34,7 +30,7 @@ export function isCoached(game: string): boolean {
 	return !off && game in games;
 }
 
-/** The notes of this game that were seen. */
+/** The keys of the notes of this game that were seen. */
 export function seenNotes(game: string): string[] {
 	return read().games[game] ?? [];
 }

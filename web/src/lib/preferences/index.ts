@@ -1,6 +1,6 @@
 /**
- * The player's preferences, kept in this browser. Read them from `prefs`, change them with `setPreference`. It
- * imports nothing, so that every folder may use it.
+ * The player's preferences, stored in this browser, and the functions that store anything else there. Read preferences from
+ * `prefs`, change them with `setPreference`. It imports nothing, so that every folder may use it.
  */
 export {
 	type Preferences,
@@ -15,4 +15,5 @@ export {
 	trickPauseMs,
 	pressWord,
 	storedFields,
+	storeValue,
 } from './preferences.svelte';

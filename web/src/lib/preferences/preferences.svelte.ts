@@ -1,6 +1,6 @@
-/** What a player can choose about the table; kept in this browser and nowhere else. */
+/** What a player can choose about the table; stored in this browser and nowhere else. */
 export interface Preferences {
-	/** The table: light linen, green baize, dark night; `auto` is linen or night by the system's setting. */
+	/** The table: light linen, green baize, dark night; `auto` follows the system's setting for light and dark. */
 	theme: 'auto' | 'linen' | 'baize' | 'night';
 	/** Faces with large indices: on small screens, always, or never. */
 	faces: 'auto' | 'large' | 'usual';
@@ -12,15 +12,15 @@ export interface Preferences {
 	patterns: boolean;
 	/** Play the sounds of the table: cards, tricks, your turn. */
 	sound: boolean;
-	/** The player has turned sound on or off before. */
+	/** Whether the player has turned sound on or off before. */
 	soundChosen: boolean;
 	/** Show a browser notification when it is your turn and the page is hidden. */
 	notify: boolean;
 	/** How long a finished trick stays on the table. */
 	speed: 'slow' | 'normal' | 'fast';
-	/** The system's setting, always, or never. */
+	/** Whether cards are animated: by the system's setting, always, or never. */
 	motion: 'auto' | 'full' | 'none';
-	/** Play a card on the second tap. */
+	/** Ask for a second tap to play a card. */
 	confirm: boolean;
 	/** Order of the hand: trumps apart and then by suit, or by rank. */
 	sort: 'suit' | 'rank';
@@ -60,6 +60,7 @@ export const FACE_OPTIONS: { value: Preferences['faces']; label: string }[] = [
 	{ value: 'large', label: 'Large indices' },
 ];
 
+/** The values of the preferences that are one of several words. */
 const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
 	theme: ['auto', 'linen', 'baize', 'night'],
 	faces: ['auto', 'large', 'usual'],
@@ -99,8 +100,8 @@ const KEY = 'tricksmith.preferences';
 /** The preferences of this browser. Read them anywhere; change them with `setPreference`. */
 export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
 
-/** A phone, upright or in landscape. */
-const SMALL = '(max-width: 540px), (max-height: 480px)';
+/** The media query for a phone, upright or in landscape. */
+const SMALL_SCREEN = '(max-width: 540px), (max-height: 480px)';
 
 const screen = $state({ small: false, dark: false });
 
@@ -110,17 +111,17 @@ const screen = $state({ small: false, dark: false });
  */
 export function loadPreferences(): () => void {
 	applyStored(readStored());
-	const [small, dark] = [matchMedia(SMALL), matchMedia('(prefers-color-scheme: dark)')];
-	const onScreen = () => Object.assign(screen, { small: small.matches, dark: dark.matches });
-	onScreen();
-	for (const query of [small, dark]) query.addEventListener('change', onScreen);
+	const [small, dark] = [matchMedia(SMALL_SCREEN), matchMedia('(prefers-color-scheme: dark)')];
+	const updateScreen = () => Object.assign(screen, { small: small.matches, dark: dark.matches });
+	updateScreen();
+	for (const query of [small, dark]) query.addEventListener('change', updateScreen);
 	const onStorage = (event: StorageEvent) => {
 		if (event.key === KEY) applyStored(event.newValue);
 	};
 	addEventListener('storage', onStorage);
 	return () => {
 		removeEventListener('storage', onStorage);
-		for (const query of [small, dark]) query.removeEventListener('change', onScreen);
+		for (const query of [small, dark]) query.removeEventListener('change', updateScreen);
 	};
 }
 
@@ -128,17 +129,13 @@ export function loadPreferences(): () => void {
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
 	Object.assign(prefs, { [key]: value });
 	applyToRoot();
-	try {
-		localStorage.setItem(KEY, JSON.stringify(prefs));
-	} catch {
-		// Without storage it lasts until the page is left.
-	}
+	storeValue(KEY, prefs);
 }
 
 /** Whether the page is on a phone, upright or in landscape. */
 export const isSmallScreen = (): boolean => screen.small;
 
-/** The theme of a table if it differs from that of the page: by default, and by day, cards lie on green baize. */
+/** The theme of a table if it differs from that of the page: with `auto` and a light system, tables are green baize. */
 export const tableTheme = (): 'baize' | undefined =>
 	prefs.theme === 'auto' && !screen.dark ? 'baize' : undefined;
 
@@ -176,12 +173,21 @@ function applyToRoot(): void {
 	root.patterns = prefs.patterns ? 'on' : 'off';
 }
 
-/** What one does to press something with the pointer of this device: a mouse clicks, a finger taps. */
+/** The word for a press with the pointer of this device: a mouse clicks, a finger taps. */
 export function pressWord(): 'Click' | 'Tap' {
 	return matchMedia('(pointer: fine)').matches ? 'Click' : 'Tap';
 }
 
-/** What this browser keeps under a key, field by field; anything but an object counts as none, and so does no storage. */
+/** Stores a value in this browser, as JSON; without storage it is forgotten with the page. */
+export function storeValue(key: string, value: unknown): void {
+	try {
+		localStorage.setItem(key, JSON.stringify(value));
+	} catch {
+		// There is no storage, or no room in it.
+	}
+}
+
+/** The fields of the object that this browser stores under a key; empty if it stores anything else, or nothing. */
 export function storedFields(key: string): Record<string, unknown> {
 	try {
 		const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { parsePreferences, trickPauseMs, DEFAULTS } from './preferences.svelte';
+import { describe, expect, it, vi } from 'vitest';
+import { parsePreferences, pressWord, trickPauseMs, DEFAULTS } from './preferences.svelte';
 
 describe('preferences', () => {
 	it('default where nothing is stored', () => {
@@ -20,4 +20,18 @@ describe('preferences', () => {
 			trickPauseMs({ ...DEFAULTS, speed: 'slow' }),
 		);
 	});
+});
+
+it('asks for a click with a mouse, and for a tap with a finger', () => {
+	const matchMedia = vi.spyOn(globalThis, 'matchMedia');
+	try {
+		matchMedia.mockImplementation(
+			(media) => ({ media, matches: media === '(pointer: fine)' }) as MediaQueryList,
+		);
+		expect(pressWord()).toBe('Click');
+		matchMedia.mockImplementation((media) => ({ media, matches: false }) as MediaQueryList);
+		expect(pressWord()).toBe('Tap');
+	} finally {
+		matchMedia.mockRestore();
+	}
 });

@@ -1,6 +1,6 @@
 /**
- * Puzzles: their list, one of them with its verdict, and the solver's rating and streak. Those are kept in this browser
- * alone: the server judges an answer and remembers nothing. It may import the table, which draws a puzzle.
+ * Puzzles: their list, one of them with its verdict, and the solver's rating and streak. Rating and streak are kept in this
+ * browser alone: the server judges an answer and stores nothing. It may import the table, which draws a puzzle.
  */
 export { default as PuzzleList } from './PuzzleList.svelte';
 export { default as PuzzlePage } from './PuzzlePage.svelte';

@@ -5,9 +5,9 @@ const path = (id: string) => `/api/puzzles/${encodeURIComponent(id)}`;
 
 export const allPuzzles = () => call<PuzzleList>('/api/puzzles');
 export const puzzlePosition = (id: string) => call<PuzzlePosition>(path(id));
-/** What a move is worth, and the whole answer. */
+/** Has the server judge a move; returns the verdict and the solution. */
 export const answerPuzzle = (id: string, move: string) => call<PuzzleVerdict>(`${path(id)}/answer`, { move });
-/** How a wrong move loses, in a deal played to its end; null where no deal shows it. */
+/** Fetches how a wrong move loses, in a deal played to its end; null if no deal shows it. */
 export const losingLine = async (id: string, move: string) =>
 	(await call<PuzzleLineAnswer>(`${path(id)}/line`, { move })).line;
 /** Opens a practice table at which the move is already made. */

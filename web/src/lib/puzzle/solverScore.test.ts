@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PuzzleRow } from '$lib/wire';
 import {
 	forgetSolverScore,
-	keepSolverScore,
+	storeSolverScore,
 	newSolverScore,
 	nextPuzzle,
 	readSolverScore,
@@ -55,7 +55,7 @@ describe('the memory', () => {
 	it('keeps what it is given until it forgets', () => {
 		expect(readSolverScore()).toEqual(newSolverScore());
 		const score = withAnswer(newSolverScore(), row('a', 1500), true);
-		keepSolverScore(score);
+		storeSolverScore(score);
 		expect(readSolverScore()).toEqual(score);
 		forgetSolverScore();
 		expect(readSolverScore()).toEqual(newSolverScore());

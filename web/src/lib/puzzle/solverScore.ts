@@ -1,22 +1,24 @@
-import { storedFields } from '$lib/preferences';
+import { storedFields, storeValue } from '$lib/preferences';
 import type { PuzzleRow } from '$lib/wire';
 
 const KEY = 'tricksmith.puzzles';
 /** How many puzzles are remembered; the oldest are forgotten first. */
 const MAX_ANSWERS = 5000;
 const FIRST_RATING = 1200;
-/** The highest rating that can be kept; the lowest is 0. */
+/** The highest rating; the lowest is 0. */
 const MAX_RATING = 4000;
-/** The weight of the first answer, and of those once it has fallen by one with each answer. */
+/** The weight of the first answer; it falls by one with each answer. */
 const FIRST_WEIGHT = 32;
-const LEAST_WEIGHT = 16;
+/** The weight that it falls to. */
+const MIN_WEIGHT = 16;
 
 /** What this browser remembers of a solver. */
 export interface SolverScore {
-	/** As in Elo's system, with each puzzle as an opponent of its own rating. */
+	/** An Elo rating, with each puzzle as an opponent of its own rating. */
 	rating: number;
-	/** Right answers in a row, up to the latest, and the most there have been. */
+	/** Right answers in a row, up to the latest answer. */
 	streak: number;
+	/** The longest streak so far. */
 	bestStreak: number;
 	/** The first answer to each puzzle, by its id: whether it was right. */
 	answers: Record<string, boolean>;
@@ -35,7 +37,7 @@ export function withAnswer(
 ): SolverScore {
 	if (id in before.answers) return before;
 	const expected = 1 / (1 + 10 ** ((rating - before.rating) / 400));
-	const weight = Math.max(LEAST_WEIGHT, FIRST_WEIGHT - Object.keys(before.answers).length);
+	const weight = Math.max(MIN_WEIGHT, FIRST_WEIGHT - Object.keys(before.answers).length);
 	const streak = isRight ? before.streak + 1 : 0;
 	const answers = Object.entries({ ...before.answers, [id]: isRight }).slice(-MAX_ANSWERS);
 	return {
@@ -52,8 +54,8 @@ export function solvedOf(puzzles: readonly PuzzleRow[], { answers }: SolverScore
 }
 
 /**
- * The puzzle to solve next: one not tried yet whose rating is nearest, of the same game if there is one; the easiest for
- * solvers who have answered nothing; once all were tried, the one after this in the list.
+ * The puzzle to solve next: of those not tried yet, the one whose rating is nearest to the solver's, of the same game if
+ * possible; for a solver without any answer the easiest. Once all were tried, it is the one after this in the list.
  */
 export function nextPuzzle(
 	puzzles: readonly PuzzleRow[],
@@ -61,38 +63,37 @@ export function nextPuzzle(
 	game?: string,
 	after?: string,
 ): PuzzleRow | undefined {
-	const ofGame = puzzles.filter((one) => game === undefined || one.game === game);
+	const ofGame = puzzles.filter((puzzle) => game === undefined || puzzle.game === game);
 	const isNew = ({ id }: PuzzleRow) => id !== after && !(id in answers);
 	const fresh = ofGame.some(isNew) ? ofGame.filter(isNew) : puzzles.filter(isNew);
 	const isFirst = Object.keys(answers).length === 0;
-	const distance = (one: PuzzleRow) => (isFirst ? one.rating : Math.abs(one.rating - rating));
-	if (fresh.length) return fresh.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+	const distance = (puzzle: PuzzleRow) => (isFirst ? puzzle.rating : Math.abs(puzzle.rating - rating));
+	if (fresh.length)
+		return fresh.reduce((best, puzzle) => (distance(puzzle) < distance(best) ? puzzle : best));
 	return ofGame[(ofGame.findIndex(({ id }) => id === after) + 1) % ofGame.length];
 }
 
-/** What is stored; whatever is damaged there counts as not stored. */
+/** The stored score; fields that are damaged have their first values. */
 export function readSolverScore(): SolverScore {
 	const fresh = newSolverScore();
 	const { rating, streak, bestStreak, answers } = storedFields(KEY);
-	const kept = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
-	const valid = kept.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
-	const inARow = countOf(streak);
+	const entries = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
+	const valid = entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
+	const currentStreak = countOf(streak);
 	return {
 		rating: typeof rating === 'number' && isFinite(rating) ? limited(rating, MAX_RATING) : fresh.rating,
-		streak: inARow,
-		bestStreak: Math.max(inARow, countOf(bestStreak)),
+		streak: currentStreak,
+		bestStreak: Math.max(currentStreak, countOf(bestStreak)),
 		answers: Object.fromEntries(valid),
 	};
 }
 
-export function keepSolverScore(score: SolverScore): void {
-	try {
-		localStorage.setItem(KEY, JSON.stringify(score));
-	} catch {
-		// Without storage it lasts until the page is left.
-	}
+/** Stores the score in this browser. */
+export function storeSolverScore(score: SolverScore): void {
+	storeValue(KEY, score);
 }
 
+/** Deletes the stored score. */
 export function forgetSolverScore(): void {
 	try {
 		localStorage.removeItem(KEY);
@@ -101,5 +102,7 @@ export function forgetSolverScore(): void {
 	}
 }
 
-const limited = (number: number, most: number) => Math.min(most, Math.max(0, number));
-const countOf = (value: unknown) => (Number.isInteger(value) ? limited(value as number, 1e6) : 0);
+/** The highest streak that is read from storage. */
+const MAX_STREAK = 1e6;
+const limited = (number: number, max: number) => Math.min(max, Math.max(0, number));
+const countOf = (value: unknown) => (Number.isInteger(value) ? limited(value as number, MAX_STREAK) : 0);

@@ -7,6 +7,6 @@ export function behindBest({ moves }: PuzzleVerdict) {
 		move,
 		label,
 		behind: is_right ? 0 : most - points,
-		rough: half_width > 0,
+		isEstimate: half_width > 0,
 	}));
 }

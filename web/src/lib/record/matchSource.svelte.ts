@@ -3,18 +3,21 @@ import type { Created, Replay, ReviewInfo, VerifyAnswer } from '$lib/wire';
 
 /** Where a finished match comes from: a table of this server, or a record opened as a file. */
 export interface MatchSource {
+	/** Loads the replay of a hand. */
 	hand: (number: number) => Promise<Replay>;
+	/** Loads the record as text. */
 	record: () => Promise<string>;
-	/** Opens a table on which a moment is tried again; rejects with a sentence if that can't be. */
+	/** Opens a practice table at a moment; rejects with a sentence if that is impossible. */
 	practise: (hand: number, action: number, cards: 'same' | 'other') => Promise<Created>;
-	/** The address of its review; absent for files. */
+	/** The address of the review; absent for files. */
 	review?: string;
-	/** The viewer's own seat, null for those who did not play; absent for files. */
+	/** Loads the viewer's own seat, null if they did not play; absent for files. */
 	mine?: () => Promise<number | null>;
-	/** Whether the match has been deleted since; absent for files. */
+	/** Asks whether the match has been deleted; absent for files. */
 	deleted?: () => Promise<boolean>;
 }
 
+/** A finished match at a table of this server. */
 export function tableSource(id: string): MatchSource {
 	const table = `/api/tables/${encodeURIComponent(id)}`;
 	return {
@@ -32,7 +35,7 @@ export function tableSource(id: string): MatchSource {
 }
 
 /**
- * A record from a file. The server reads its first hand, and so checks the record, before this returns.
+ * A match from the text of a record. The server reads its first hand, and so checks the record, before this returns.
  *
  * @throws ApiError with the server's sentence if the text is not a record, or was changed after the match
  */
@@ -50,9 +53,10 @@ export async function recordSource(record: string): Promise<MatchSource> {
 /** Asks the server to deal every hand again, as `tricksmith verify` does. */
 export const verifyRecord = (record: string) => postText<VerifyAnswer>('/api/verify', record);
 
-/** The record that was opened last. It lives until the next reload, so the record page need not ask for the file again. */
+/** The record that was opened last, until the next reload, so that the record page need not ask for the file again. */
 let opened = $state.raw<MatchSource>();
 
+/** Returns the record that was opened last. */
 export const openedRecord = () => opened;
 
 /**

@@ -11,7 +11,7 @@ describe('the proof of the deals', () => {
 		);
 	});
 
-	it('holds for the committed secret, whichever seed was taken to choose the dealer', async () => {
+	it('holds for the committed secret, whichever number chose the dealer', async () => {
 		const commitment = await schemeHash('secret', secret);
 		const seed = await schemeHash('seed', secret, ...parts, '3');
 		const checks = await checkFairness({ commitment, secret, seed, parts });

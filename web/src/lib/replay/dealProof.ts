@@ -1,10 +1,11 @@
+import { hex } from '$lib/socket';
 import type { Fairness } from '$lib/wire';
 
 const SCHEME = 'tricksmith-fair/1';
-/** How many numbers to try: a table that asked for a certain dealer took the first seed that chooses them. */
-const TRIES = 512;
+/** The most numbers to try. If the first dealer was chosen, the server counts up until the seed lets that seat deal. */
+const MAX_TRIES = 512;
 
-/** What this page checks about the deals, as sentences. */
+/** The result of a check of the deals, as a sentence. */
 export interface Check {
 	holds: boolean;
 	sentence: string;
@@ -15,10 +16,11 @@ export function canHash(): boolean {
 	return globalThis.crypto?.subtle !== undefined;
 }
 
+/** The SHA-256 hash of these lines under the name of the scheme, in hexadecimal. */
 export async function schemeHash(...lines: string[]): Promise<string> {
 	const bytes = new TextEncoder().encode([SCHEME, ...lines].join('\n'));
 	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-	return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return hex(hash);
 }
 
 /** Checks that the secret matches its commitment, and that the seed follows from the secret and the seats' parts. */
@@ -36,19 +38,20 @@ export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 	];
 	if (seed === null) return checks;
 	const follows = await followsFrom(seed, secret, parts);
-	const given = parts.filter(Boolean).length;
-	const share = given === 1 ? 'the part that one seat gave' : `the parts that ${given} seats gave`;
+	const givenParts = parts.filter(Boolean).length;
+	const source = givenParts === 1 ? 'the part that one seat gave' : `the parts that ${givenParts} seats gave`;
 	checks.push({
 		holds: follows,
 		sentence: follows
-			? `The seed of all deals follows from the secret and ${share}.`
-			: `The seed does not follow from the secret and ${share}.`,
+			? `The seed of all deals follows from the secret and ${source}.`
+			: `The seed does not follow from the secret and ${source}.`,
 	});
 	return checks;
 }
 
+/** Whether the secret, the seats' parts and one of the numbers together give this seed. */
 async function followsFrom(seed: string, secret: string, parts: string[]): Promise<boolean> {
-	for (let number = 0; number < TRIES; number += 1) {
+	for (let number = 0; number < MAX_TRIES; number += 1) {
 		if ((await schemeHash('seed', secret, ...parts, String(number))) === seed) return true;
 	}
 	return false;

@@ -47,7 +47,7 @@ const update = (state: ReviewUpdate['state'], review: ReviewView | null): Review
 	review,
 });
 
-/** A server with one line for each seat; the seats that were asked for. */
+/** Stubs a server that answers with one line for each seat; returns the seats that it is asked for. */
 function serve(line: (seat: number) => ReviewUpdate): number[] {
 	const asked: number[] = [];
 	vi.stubGlobal('fetch', (path: string) => {
@@ -94,7 +94,7 @@ it('shows the progress of a running review, the match around it, and your own na
 	expect(screen.queryByRole('radio', { name: 'Ada' })).toBeNull();
 });
 
-it('says why a review was given up, and makes it again', async () => {
+it('says why a review failed, and makes it again', async () => {
 	let tries = 0;
 	serve(() => (tries++ ? update('done', view('Ada')) : update('failed', null)));
 	render(ReviewPage, { match: 'm' });

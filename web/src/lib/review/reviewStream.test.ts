@@ -5,7 +5,7 @@ import { readReview } from './reviewStream';
 const line = (state: ReviewUpdate['state'], done: number) =>
 	`${JSON.stringify({ state, text: `${done} of 2`, done, total: 2, review: null })}\n`;
 
-/** An answer that comes in these pieces. */
+/** A `fetch` whose answer arrives in these pieces. */
 function answer(pieces: string[], status = 200): typeof fetch {
 	const encoder = new TextEncoder();
 	const body = new ReadableStream<Uint8Array>({
@@ -44,7 +44,7 @@ it('asks for the seat of the match by POST', async () => {
 	expect(fetcher).toHaveBeenLastCalledWith('/api/tables/m/review/1?hand=3', expect.anything());
 });
 
-it("says why there is no review, in the server's words or in ours", async () => {
+it("says why there is no review, in the server's words or in the page's own", async () => {
 	const refused = JSON.stringify({ error: { code: 'full', sentence: 'The server has no time.' } });
 	await expect(read(answer([refused], 503))).rejects.toMatchObject({ message: 'The server has no time.' });
 	await expect(read(() => Promise.reject(new TypeError()))).rejects.toMatchObject({ code: 'offline' });
@@ -52,7 +52,7 @@ it("says why there is no review, in the server's words or in ours", async () => 
 	await expect(read(answer(['<html>'], 502))).rejects.toMatchObject({ code: 'strange', status: 502 });
 });
 
-it('says nothing of its own when it is aborted', async () => {
+it('passes on the abort as it is', async () => {
 	const aborted = new AbortController();
 	aborted.abort();
 	const fetcher = () => Promise.reject(new DOMException('aborted', 'AbortError'));

@@ -1,21 +1,20 @@
-import { ApiError, call } from '$lib/api';
+import { ApiError, call, offlineError } from '$lib/api';
 import type { ReviewInfo, ReviewUpdate } from '$lib/wire';
 
-const OFFLINE = "The server can't be reached. Check that it is running and that you are online.";
-const ENDED_EARLY = 'The review stopped before its end. Ask for it again.';
+const ENDED_EARLY_TEXT = 'The review stopped before its end. Ask for it again.';
 
-/** Whose decisions in a match, or in one hand of it, can be reviewed. */
+/** Fetches whose decisions in a match, or in one hand of it, can be reviewed. */
 export const reviewInfo = (match: string, hand: number | null = null) =>
-	call<ReviewInfo>(`${pathOf(match)}${only(hand)}`);
+	call<ReviewInfo>(`${pathOf(match)}${handQuery(hand)}`);
 
 const pathOf = (match: string) => `/api/tables/${encodeURIComponent(match)}/review`;
-const only = (hand: number | null) => (hand === null ? '' : `?hand=${hand}`);
+const handQuery = (hand: number | null) => (hand === null ? '' : `?hand=${hand}`);
 
 /**
- * Asks for the review of a seat, in one hand or in the whole match (null), and reports each line of it. To abort the
- * request ends the review, unless somebody else waits for it.
+ * Asks for the review of a seat, in one hand or in the whole match (null), and calls `onupdate` with each line of it.
+ * Aborting the request ends the review, unless somebody else waits for it.
  *
- * @throws ApiError with the server's sentence, or one of ours if no answer came or it stopped early
+ * @throws ApiError with the server's sentence, or with one of the page's own if no answer came or it stopped early
  */
 export async function readReview(
 	match: string,
@@ -25,13 +24,13 @@ export async function readReview(
 	signal: AbortSignal,
 	fetcher: typeof fetch = fetch,
 ): Promise<void> {
-	const response = await fetcher(`${pathOf(match)}/${seat}${only(hand)}`, {
+	const response = await fetcher(`${pathOf(match)}/${seat}${handQuery(hand)}`, {
 		method: 'POST',
 		credentials: 'same-origin',
 		headers: { Accept: 'application/x-ndjson' },
 		signal,
 	}).catch((error: unknown) => {
-		throw signal.aborted ? error : new ApiError('offline', OFFLINE, 0);
+		throw signal.aborted ? error : offlineError();
 	});
 	if (!response.ok || !response.body) throw await refusal(response);
 	let last: ReviewUpdate | undefined;
@@ -39,17 +38,22 @@ export async function readReview(
 		last = JSON.parse(line) as ReviewUpdate;
 		onupdate(last);
 	}
-	if (last?.state !== 'done' && last?.state !== 'failed') throw new ApiError('ended', ENDED_EARLY, 0);
+	if (last?.state !== 'done' && last?.state !== 'failed') throw new ApiError('ended', ENDED_EARLY_TEXT, 0);
 }
 
+/** The error that the server gave in place of a review. */
 async function refusal(response: Response): Promise<ApiError> {
 	const body = (await response.json().catch(() => null)) as {
 		error?: { code: string; sentence: string };
 	} | null;
-	return new ApiError(body?.error?.code ?? 'strange', body?.error?.sentence ?? ENDED_EARLY, response.status);
+	return new ApiError(
+		body?.error?.code ?? 'strange',
+		body?.error?.sentence ?? ENDED_EARLY_TEXT,
+		response.status,
+	);
 }
 
-/** The lines of a stream, as they come. */
+/** The lines of a stream, as they arrive. A stream that breaks off ends. */
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
 	const reader = body.getReader();
 	const decoder = new TextDecoder();

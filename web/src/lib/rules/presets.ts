@@ -6,19 +6,19 @@ export function optionsFor(game: GameInfo, players: number): OptionInfo[] {
 	return game.options[String(players)] ?? [];
 }
 
-/** The rules to choose from; how long a match is, is asked separately. */
+/** The presets to choose the rules from; the length of a match is chosen separately. */
 export function variantsOf(game: GameInfo): Preset[] {
 	return game.presets.filter(({ role }) => role !== 'short');
 }
 
-/** The rules of this name. */
+/** The preset of this name. */
 export function variantOf(game: GameInfo, name: string | null): Preset | undefined {
-	return variantsOf(game).find((one) => one.name === name);
+	return variantsOf(game).find((preset) => preset.name === name);
 }
 
 /**
- * The preset of a short match, if its length can be chosen with these rules: a first game is short by itself, and some
- * rules are about the length.
+ * The preset of a short match, if the length can be chosen with these rules. It can't if they are those of a first match,
+ * which is short anyway, or if they set the length themselves.
  */
 export function shortOf(game: GameInfo, name: string | null): Preset | undefined {
 	const rules = variantOf(game, name);
@@ -32,36 +32,36 @@ export function presetOptions(game: GameInfo, name: string | null, short: boolea
 	return { ...variantOf(game, name)?.options, ...(short ? shortOf(game, name)?.options : undefined) };
 }
 
-/** What the rules are like, in the words of a dialog that asks for the length as well if it can be chosen. */
+/** A preset in words: with its length, unless the dialog asks for the length separately. */
 export function rulesWords(game: GameInfo, { name, length, sentence }: Preset): string {
 	return shortOf(game, name) ? sentence : `${length} ${sentence}`.trim();
 }
 
-/** A table's options in short. */
+/** A summary of a table's options. */
 export interface OptionsSummary {
-	/** The rules they match. */
+	/** The preset that they match. */
 	preset?: Preset;
-	/** How long a match by these rules is. */
+	/** The length of a match by this preset, in words. */
 	length?: string;
-	/** Without a preset: the options that differ from the defaults, with their values, in words. */
+	/** Without a preset: the labels and values, in words, of the options that differ from the defaults. */
 	changed: [string, string][];
 }
 
-/** Summarizes a table's options: the matching rules and their length, or else what differs from the defaults. */
+/** Summarizes a table's options: the matching preset and its length, or else what differs from the defaults. */
 export function summarizeOptions(
 	game: GameInfo,
 	players: number,
 	values: Record<string, string>,
 ): OptionsSummary {
 	const fields = optionsFor(game, players);
-	const same = (options: Record<string, string>) =>
+	const isSame = (options: Record<string, string>) =>
 		fields.every(
 			({ name, default: defaultValue }) => (options[name] ?? defaultValue) === (values[name] ?? defaultValue),
 		);
 	for (const preset of variantsOf(game)) {
-		if (same(preset.options)) return { preset, length: preset.length, changed: [] };
+		if (isSame(preset.options)) return { preset, length: preset.length, changed: [] };
 		const short = shortOf(game, preset.name);
-		if (short && same(presetOptions(game, preset.name, true)))
+		if (short && isSame(presetOptions(game, preset.name, true)))
 			return { preset, length: short.sentence, changed: [] };
 	}
 	return {

@@ -1,10 +1,10 @@
 import { formatDuration } from '$lib/text';
 import type { TableRules } from '$lib/wire';
 
-/** How many times longer a player who is connected can take than one who is away; the server has the same number. */
+/** How many times longer a connected player can take for a move than one who is away; as on the server. */
 export const CONNECTED_FACTOR = 5;
 
-/** What a table has agreed on in addition to the game's own options: the name of each rule, and its value in words. */
+/** The rules of a table in addition to the game's options: the name of each rule, and its value in words. */
 export function tableRuleRows({
 	clock,
 	hints,
@@ -13,12 +13,12 @@ export function tableRuleRows({
 	spectators,
 }: TableRules): [string, string][] {
 	const [away, connected] = [clock.seconds, clock.seconds * CONNECTED_FACTOR].map(formatDuration);
-	const clocks = {
+	const clockTexts = {
 		none: 'none: the table waits',
 		countdown: `${away} for a move if you are away, ${connected} if you are connected; then a bot takes over`,
 		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
 	};
-	const looks = {
+	const lookTexts = {
 		off: 'nobody is warned of them',
 		before: 'before a move: a player who is about to make a clear mistake is asked once',
 		after: 'after a trick: a player who made a clear mistake in it reads what it lost',
@@ -29,9 +29,9 @@ export function tableRuleRows({
 		late: 'anyone with the link, one deal late',
 	};
 	return [
-		['Clock', clocks[clock.kind]],
+		['Clock', clockTexts[clock.kind]],
 		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
-		['Mistakes', looks[second_look]],
+		['Mistakes', lookTexts[second_look]],
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
 		['Can watch', spectatorTexts[spectators]],
 	];

@@ -1,15 +1,18 @@
 import type { Rules, RuleInfo } from '$lib/wire';
 
-/** A part of the rules with all that belongs to it: its rules by topic, in the order of their ids. */
+/** A chapter of the rules: its rules by topic, in the order of their ids. */
 export interface Chapter {
 	id: string;
 	title: string;
 	topics: { topic: string; rules: RuleInfo[] }[];
 }
 
+/** The labels of the facts about the cards. */
+const CARD_FACTS = ['Cards', 'Suits'];
+
 type Contents = Pick<Rules, 'rules' | 'ladders' | 'facts' | 'scoring'>;
 
-/** The chapters in the order of play, and the topics of each. What else a game speaks of goes with the rule before it. */
+/** The chapters in the order of play, and the topics of each. Rules of other topics go with the rule before them. */
 const CHAPTERS: [id: string, title: string, topics: string[]][] = [
 	['start', 'Setting up', ['Who plays together', 'The dealer', 'The deal', 'From hand to hand']],
 	['cards', 'The cards', ['Trumps', 'What a card counts as', 'What cards are worth']],
@@ -18,7 +21,8 @@ const CHAPTERS: [id: string, title: string, topics: string[]][] = [
 	['score', 'The score', ['What a trick is worth', 'When the hand ends', 'The score']],
 	['match', 'The match', ['The match']],
 ];
-const TRICKS = [
+/** The topics of the chapter about the tricks. */
+const TRICK_TOPICS = [
 	'The lead',
 	"What can't be led",
 	'What is said with a card',
@@ -30,17 +34,18 @@ const TRICKS = [
 	'Between the tricks',
 ];
 
-/** The rules in chapters; those of a topic come together, however far apart their ids are. Empty chapters are left out. */
+/** Puts the rules into chapters, with the rules of a topic together even if their ids are not. Empty chapters are left out. */
 export function chaptersOf({ rules, ladders, facts, scoring }: Contents): Chapter[] {
 	const chapters = CHAPTERS.map(([id, title]): Chapter => ({ id, title, topics: [] }));
-	let place = 0;
+	let index = 0;
 	for (const rule of rules) {
-		place = placeOf(rule.topic) ?? place;
-		const { topics } = chapters[place] as Chapter;
-		const same = topics.find(({ topic }) => topic === rule.topic);
-		if (same) same.rules.push(rule);
+		index = chapterIndexOf(rule.topic) ?? index;
+		const { topics } = chapters[index] as Chapter;
+		const sameTopic = topics.find(({ topic }) => topic === rule.topic);
+		if (sameTopic) sameTopic.rules.push(rule);
 		else topics.push({ topic: rule.topic, rules: [rule] });
 	}
+	/** Chapters that have content without any rule. */
 	const filled: Record<string, boolean> = {
 		start: facts.length > 0,
 		cards: ladders.length > 0,
@@ -49,23 +54,22 @@ export function chaptersOf({ rules, ladders, facts, scoring }: Contents): Chapte
 	return chapters.filter(({ id, topics }) => topics.length > 0 || filled[id]);
 }
 
-function placeOf(topic: string): number | undefined {
-	if (TRICKS.includes(topic)) return CHAPTERS.findIndex(([id]) => id === 'tricks');
-	const place = CHAPTERS.findIndex(([, , topics]) => topics.includes(topic));
-	return place < 0 ? undefined : place;
+/** The index of the chapter of a topic; undefined if it belongs to none. */
+function chapterIndexOf(topic: string): number | undefined {
+	if (TRICK_TOPICS.includes(topic)) return CHAPTERS.findIndex(([id]) => id === 'tricks');
+	const index = CHAPTERS.findIndex(([, , topics]) => topics.includes(topic));
+	return index < 0 ? undefined : index;
 }
 
-/** A text in pieces: every second one is the id of a rule, to which it refers. */
+/** Splits a text around the ids of rules in it: every second piece is such an id. */
 export function splitRuleIds(text: string, rules: readonly RuleInfo[]): string[] {
 	const ids = rules.map(({ id }) => id).filter(Boolean);
 	return ids.length ? text.split(new RegExp(`\\b(${ids.join('|')})\\b`)) : [text];
 }
 
-/** The facts of a chapter: those about the cards are in the chapter of these, if there is one. */
+/** The facts of a chapter: those about the cards are in the chapter about the cards, if there is one. */
 export function factsOf(id: string, chapters: readonly Chapter[], facts: Rules['facts']): Rules['facts'] {
-	const apart = chapters.some((chapter) => chapter.id === 'cards');
-	if (id === 'cards') return facts.filter(([label]) => OF_CARDS.includes(label));
-	return id === 'start' ? facts.filter(([label]) => !apart || !OF_CARDS.includes(label)) : [];
+	const hasCardsChapter = chapters.some((chapter) => chapter.id === 'cards');
+	if (id === 'cards') return facts.filter(([label]) => CARD_FACTS.includes(label));
+	return id === 'start' ? facts.filter(([label]) => !hasCardsChapter || !CARD_FACTS.includes(label)) : [];
 }
-
-const OF_CARDS = ['Cards', 'Suits'];

@@ -1,7 +1,7 @@
 /**
- * The page of a game's rules: what it is and how to begin, its chapters, and the sheet with examples. Texts and examples
- * come from the server; this folder only lays them out. It is apart from `rules`, so that no other page loads it. It may
- * import the cards, the text and the table's surface.
+ * The page of a game's rules: its head, its chapters, and the sheet with examples. Texts and examples come from the
+ * server; this folder only lays them out. It is apart from `rules`, so that no other page loads it. It may import the
+ * cards, the text and the table's surface.
  */
 export { chaptersOf } from './chapters';
 export { default as RuleContents } from './RuleContents.svelte';

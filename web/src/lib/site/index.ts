@@ -1,7 +1,7 @@
 /**
- * What every page but the table has around its content: the header, the centred page, what stands there until it
- * has come, and dialogs that are loaded late, such as the preferences. New parts of the frame belong here. It may
- * import preferences, the API and the building blocks of `ui`.
+ * What every page but the table has around its content: the header, the centred page, placeholders, and dialogs that are
+ * loaded late, such as the preferences; and what keeps the screen on. New parts of the frame belong here. It may import
+ * cards, preferences, the API and the building blocks of `ui`.
  */
 export { default as AnswerHead } from './AnswerHead.svelte';
 export { default as BoardWithWords } from './BoardWithWords.svelte';

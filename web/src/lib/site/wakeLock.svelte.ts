@@ -1,21 +1,21 @@
-/** Keeps the screen on while this is true, where the browser can; called once, while a component is set up. */
-export function keepAwake(wanted: () => boolean): void {
+/** Keeps the screen on while `isWanted` is true, if the browser can. Called while a component is set up. */
+export function keepAwake(isWanted: () => boolean): void {
 	let lock: WakeLockSentinel | undefined;
 
-	async function ask(): Promise<void> {
+	async function requestLock(): Promise<void> {
 		if (!('wakeLock' in navigator) || document.hidden || (lock && !lock.released)) return;
 		try {
 			lock = await navigator.wakeLock.request('screen');
 		} catch {
-			// A browser that is low on power refuses: the screen then sleeps as it always does.
+			// A browser that is low on power refuses: the screen then turns off as usual.
 		}
 	}
 
 	$effect(() => {
-		if (!wanted()) return;
-		void ask();
+		if (!isWanted()) return;
+		void requestLock();
 		// The lock is lost whenever the page is hidden.
-		const onVisible = () => void ask();
+		const onVisible = () => void requestLock();
 		document.addEventListener('visibilitychange', onVisible);
 		return () => {
 			document.removeEventListener('visibilitychange', onVisible);
@@ -25,7 +25,7 @@ export function keepAwake(wanted: () => boolean): void {
 	});
 }
 
-/** A short buzz, on phones that have one, once the player has touched the page. */
+/** Lets a phone vibrate shortly, if the player has touched the page before. */
 export function buzz(): void {
 	if (navigator.userActivation?.hasBeenActive && !document.hidden) navigator.vibrate?.(18);
 }

@@ -141,7 +141,7 @@ describe('a connection', () => {
 		expect(socket.sent.filter((message) => 'id' in message && message.id === busy)).toHaveLength(2);
 	});
 
-	it('sends a question no more once it is answered, or nobody waits for it', () => {
+	it('stops sending a question once it is answered, or no longer needed', () => {
 		const { connection, socket } = connected();
 		const [one, other] = [null, 'none'].map((move) => connection.send({ type: 'second_look', move }));
 		const words = { move: '', label: '', text: '', better: '', better_label: '', reason: '' };
@@ -175,7 +175,7 @@ describe('a connection', () => {
 		expect(sockets.length).toBeGreaterThan(1);
 	});
 
-	it('tries at once, then every 0.5 to 5 seconds, for ever', async () => {
+	it('tries at once, then every 0.5 to 5 seconds without end', async () => {
 		const { socket } = connected();
 		socket.disconnect();
 		await vi.advanceTimersByTimeAsync(1);
@@ -300,7 +300,7 @@ describe('a server that does not have the table', () => {
 		expect(statuses.at(-1)).toBe('open');
 	});
 
-	it('keeps the page that finds nobody where it was sent', () => {
+	it('keeps a page that was sent to a server that does not answer', () => {
 		const { socket } = connected();
 		socket.disconnect(CloseCode.MOVED, '/at/node-1');
 		newest().disconnect();
@@ -313,21 +313,21 @@ describe('a server that does not have the table', () => {
 		expect(newest().url).toBe('ws://site/ws/table');
 	});
 
-	it('keeps the page that was sent around in circles', () => {
+	it('keeps a page that was sent around in circles', () => {
 		connected().socket.disconnect(CloseCode.MOVED, '/at/1');
 		for (let move = 0; move < 3; move += 1) newest().disconnect(CloseCode.MOVED, `/at/${move % 2}`);
 		expect(newest().url).toBe('ws://site/ws/table?stay=1');
 	});
 
 	it.each(['', '//elsewhere.example/at/1', 'https://elsewhere.example', '/at/..%2f', '/api/me'])(
-		'sends it nowhere by %j',
+		'does not send the page to %j',
 		(reason) => {
 			connected().socket.disconnect(CloseCode.MOVED, reason);
 			expect(newest().url).toBe('ws://site/ws/table?stay=1');
 		},
 	);
 
-	it('forgets the way when the link is lost', () => {
+	it('goes to any server again once the link is lost', () => {
 		connected().socket.disconnect(CloseCode.MOVED, '/at/1');
 		newest().open();
 		newest().deliver({ type: 'welcome' });

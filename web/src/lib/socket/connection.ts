@@ -10,16 +10,16 @@ import {
 import { browserPlatform, newId, type Platform, type SocketLike } from './platform';
 
 /**
- * `refused`: the server does not admit this viewer, and reconnecting would not help. `incompatible`: the server speaks
- * another protocol than this page, and reloading did not help. `replaced`: the same person opened the table elsewhere, so
- * coming back unasked would end that connection. `full`: the table takes no more spectators. `signedOut`: the person
- * signed this browser out on another device.
+ * The state of a connection. `refused`: the server does not admit this viewer, and reconnecting would not help.
+ * `incompatible`: the server speaks another protocol than this page, and reloading did not help. `replaced`: the same
+ * person opened the table elsewhere, and reconnecting would end that connection. `full`: the table takes no more
+ * spectators. `signedOut`: the person signed this browser out on another device.
  */
 export type Status =
 	'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'replaced' | 'full' | 'signedOut' | 'stopped';
 
-/** The close codes after which the page does not come back by itself, and what it shows instead. */
-const FINAL: Partial<Record<number, Status>> = {
+/** The close codes after which the page does not reconnect by itself, with the status that it shows. */
+const FINAL_STATUSES: Partial<Record<number, Status>> = {
 	[CloseCode.GONE]: 'refused',
 	[CloseCode.REPLACED]: 'replaced',
 	[CloseCode.FULL]: 'full',
@@ -32,39 +32,41 @@ export interface Handlers {
 }
 
 /** Milliseconds of silence before a ping. */
-const PING_AFTER = 2500;
-/** Milliseconds without an answer until the link counts as dead: noticed within 7 seconds of the last message. */
-const DEAD_AFTER = 4500;
-/** While a page is hidden its timers lag, so the answer must come sooner after it returns. */
-const DEAD_AFTER_RETURN = 2000;
+const PING_AFTER_MS = 2500;
+/** Milliseconds without an answer after which the link counts as dead, 7 seconds after the last message. */
+const DEAD_AFTER_MS = 4500;
+/** The same when a hidden page is shown again: its timers have lagged, so the answer must come sooner. */
+const DEAD_AFTER_RETURN_MS = 2000;
 /** Every n-th attempt opens a socket without first asking whether the server answers. */
 const BLIND_EVERY = 3;
 /** Milliseconds until a command that was refused for now is sent again. */
-const RETRY_AFTER = 1000;
-/** The paths that a server may send the page to: of the same site, and of one server. */
+const RETRY_AFTER_MS = 1000;
+/** The paths to which a server can send the page: those of a single server of the same site. */
 const ROUTE = /^\/at\/[A-Za-z0-9.-]+$/;
-/** How often in a row the page goes where a server sends it, before it asks a server to keep it. */
+/** How often in a row the page follows a server that sends it on, before it asks a server to keep it. */
 const MAX_MOVES = 3;
 
 /**
- * A connection to a table that repairs itself. It says hello with the last event it has shown, notices a dead link,
- * reconnects at once and then for ever, and sends every command until it is acknowledged, always with the same id.
+ * A connection to a table that repairs itself. It says hello with the last event that was shown, notices a dead link,
+ * reconnects at once and then again and again, and sends every command until it is acknowledged, always with the same id.
  */
 export class Connection {
-	/** The last event shown. */
+	/** The number of the last event that was shown. */
 	last = 0;
 	private socket: SocketLike | undefined;
+	/** The number of attempts since the link was lost. */
 	private attempt = 0;
-	/** The path of the one server that has the table, as another one said; empty for whichever answers. */
+	/** The path of the server that has the table, as another server reported it; empty for any server. */
 	private route = '';
-	/** Moves since the last welcome. */
+	/** How often the page was sent on since the last welcome. */
 	private moves = 0;
 	/** When the last attempt began. */
 	private attemptedAt = 0;
 	private pings = 0;
 	private timer: number | undefined;
 	private stopped = true;
-	private welcomed = false;
+	private isWelcomed = false;
+	/** Commands that are not acknowledged yet, by id. */
 	private readonly pending = new Map<string, Command>();
 
 	constructor(
@@ -79,7 +81,7 @@ export class Connection {
 		const unsubscribe = this.platform.subscribe({
 			online: () => this.retryNow(),
 			offline: () => this.handleLoss(),
-			visible: () => this.returned(),
+			visible: () => this.onVisible(),
 		});
 		this.open();
 		return () => {
@@ -88,7 +90,7 @@ export class Connection {
 		};
 	}
 
-	/** Sends a command now, or as soon as there is a link. Returns the id that its answer names. */
+	/** Sends a command now, or as soon as there is a link. Returns its id, to which the answer refers. */
 	send(command: CommandWithoutId): string {
 		const sent = { ...command, id: newId(this.platform) } as Command;
 		this.pending.set(sent.id, sent);
@@ -108,7 +110,7 @@ export class Connection {
 
 	/** Reconnects at once if there is no link; an earlier attempt may hang on a network that is gone. */
 	retryNow(): void {
-		if (this.stopped || this.welcomed) return;
+		if (this.stopped || this.isWelcomed) return;
 		this.drop();
 		this.attempt = 0;
 		this.schedule(0, () => this.open());
@@ -122,8 +124,8 @@ export class Connection {
 	}
 
 	/**
-	 * Tries again. Browsers delay new sockets by seconds once many have failed, so most attempts only ask whether the
-	 * server answers. Some do not ask, because an old dead link could hold up the question.
+	 * Tries again. Browsers delay new sockets by seconds once many have failed, so most attempts first ask whether the
+	 * server answers. Some open a socket without asking, because an old dead link could hold up the question.
 	 */
 	private reconnect(): void {
 		this.attemptedAt = this.platform.now();
@@ -132,12 +134,12 @@ export class Connection {
 			return;
 		}
 		const attempt = this.attempt;
-		const end = (reachable: boolean) => {
+		const proceed = (isReachable: boolean) => {
 			if (this.stopped || this.socket || attempt !== this.attempt) return;
-			if (reachable) this.open();
+			if (isReachable) this.open();
 			else this.handleLoss();
 		};
-		void this.platform.isReachable(DEAD_AFTER).then(end);
+		void this.platform.isReachable(DEAD_AFTER_MS).then(proceed);
 	}
 
 	private open(): void {
@@ -146,14 +148,14 @@ export class Connection {
 		this.handlers.status(this.attempt === 0 ? 'connecting' : 'lost');
 		const socket = this.platform.connect(this.address());
 		this.socket = socket;
-		this.welcomed = false;
+		this.isWelcomed = false;
 		socket.onopen = () => this.hello();
 		socket.onmessage = (event) => this.receive(event.data);
 		socket.onclose = (event) => this.handleClose(socket, event.code, event.reason);
-		this.schedule(DEAD_AFTER, () => this.handleLoss());
+		this.schedule(DEAD_AFTER_MS, () => this.handleLoss());
 	}
 
-	/** The table's address at the server that has it; if that led nowhere, one that any server has to serve. */
+	/** The table's address at the server that has it; or one that any server must serve, if following it led nowhere. */
 	private address(): string {
 		const address = new URL(this.url);
 		if (this.route) address.pathname = this.route + address.pathname;
@@ -161,14 +163,15 @@ export class Connection {
 		return address.href;
 	}
 
-	/** Goes to the server that has the table. */
-	private move(route: string): void {
+	/** Connects to the server that has the table. */
+	private followTo(route: string): void {
 		this.drop();
 		this.moves += 1;
 		this.route = this.moves <= MAX_MOVES && ROUTE.test(route) ? route : '';
 		this.open();
 	}
 
+	/** Says hello, and sends all commands that are not acknowledged. */
 	private hello(): void {
 		this.write({ type: 'hello', last: this.last, protocol: PROTOCOL });
 		for (const command of this.pending.values()) this.write(command);
@@ -181,8 +184,8 @@ export class Connection {
 			return;
 		}
 		this.settle(message);
-		if (!this.welcomed && message.type === 'welcome') {
-			this.welcomed = true;
+		if (!this.isWelcomed && message.type === 'welcome') {
+			this.isWelcomed = true;
 			this.attempt = this.moves = 0;
 			this.platform.allowReload();
 			this.handlers.status('open');
@@ -191,7 +194,7 @@ export class Connection {
 		this.handlers.message(message);
 	}
 
-	/** A command that a message answers is not sent again. */
+	/** Stops resending the commands that a message answers. */
 	private settle(message: ServerMessage): void {
 		if (message.type === 'state') {
 			this.last = message.event;
@@ -201,17 +204,18 @@ export class Connection {
 		} else if (message.type === 'error' && message.for_id !== null) {
 			const command = this.pending.get(message.for_id);
 			if (!message.retry) this.pending.delete(message.for_id);
-			else if (command) this.platform.setTimer(RETRY_AFTER, () => this.repeat(command));
+			else if (command) this.platform.setTimer(RETRY_AFTER_MS, () => this.repeat(command));
 		}
 	}
 
+	/** Sends a command again, unless it was answered meanwhile. */
 	private repeat(command: Command): void {
 		if (this.pending.has(command.id)) this.write(command);
 	}
 
 	/** Pings after a while of silence. */
 	private schedulePing(): void {
-		this.schedule(PING_AFTER, () => this.ping(DEAD_AFTER));
+		this.schedule(PING_AFTER_MS, () => this.ping(DEAD_AFTER_MS));
 	}
 
 	private ping(timeout: number): void {
@@ -220,32 +224,34 @@ export class Connection {
 		this.schedule(timeout, () => this.handleLoss());
 	}
 
-	private returned(): void {
-		if (this.socket && this.welcomed) this.ping(DEAD_AFTER_RETURN);
+	/** Checks the link when a hidden page is shown again. */
+	private onVisible(): void {
+		if (this.socket && this.isWelcomed) this.ping(DEAD_AFTER_RETURN_MS);
 		else this.retryNow();
 	}
 
 	private handleClose(socket: SocketLike, code: number, reason: string): void {
 		if (socket !== this.socket) return;
-		const status = FINAL[code];
+		const status = FINAL_STATUSES[code];
 		if (status) {
 			this.end(status);
 		} else if (code === CloseCode.OTHER_PROTOCOL) {
 			this.reload();
 		} else if (code === CloseCode.MOVED) {
-			this.move(reason);
+			this.followTo(reason);
 		} else {
 			this.handleLoss();
 		}
 	}
 
-	/** Reloads the page, which the server has outgrown; passes the message on only if that did not help before. */
+	/** Reloads a page that no longer fits the server. Passes the message on only if a reload did not help before. */
 	private reload(message?: Reload): void {
-		const reloads = this.platform.reloadOnce();
-		if (message && !reloads) this.handlers.message(message);
-		this.end(reloads ? 'connecting' : 'incompatible');
+		const isReloading = this.platform.reloadOnce();
+		if (message && !isReloading) this.handlers.message(message);
+		this.end(isReloading ? 'connecting' : 'incompatible');
 	}
 
+	/** Ends the connection for good, with this status. */
 	private end(status: Status): void {
 		this.drop();
 		this.stopped = true;
@@ -253,13 +259,14 @@ export class Connection {
 		this.handlers.status(status);
 	}
 
+	/** Schedules the next attempt after the link was lost. */
 	private handleLoss(): void {
 		if (this.stopped) return;
 		this.drop();
 		this.route = '';
 		this.handlers.status('lost');
-		const since = this.platform.now() - this.attemptedAt;
-		const wait = Math.max(0, reconnectDelay(this.attempt, this.platform.random) - since);
+		const elapsed = this.platform.now() - this.attemptedAt;
+		const wait = Math.max(0, reconnectDelay(this.attempt, this.platform.random) - elapsed);
 		this.attempt += 1;
 		this.schedule(wait, () => this.reconnect());
 	}
@@ -268,7 +275,7 @@ export class Connection {
 	private drop(): void {
 		const socket = this.socket;
 		this.socket = undefined;
-		this.welcomed = false;
+		this.isWelcomed = false;
 		if (!socket) return;
 		socket.onopen = socket.onmessage = socket.onclose = null;
 		socket.close();
@@ -284,20 +291,21 @@ export class Connection {
 	}
 }
 
-const MIN_DELAY = 500;
-/** At first a player is waiting: often enough that 19 of 20 are back within two seconds of the network. */
-const MAX_DELAY_AT_FIRST = 2000;
-/** After this many attempts, half a minute or more, short delays gain nothing. */
+/** The delays between two attempts, in milliseconds. */
+const MIN_DELAY_MS = 500;
+/** The most at first, while a player is waiting: 19 of 20 players are back within two seconds of the network. */
+const MAX_DELAY_AT_FIRST_MS = 2000;
+/** After this many attempts, in half a minute or more, short delays gain nothing. */
 const MANY_ATTEMPTS = 24;
-const MAX_DELAY = 5000;
+const MAX_DELAY_MS = 5000;
 
 /**
- * Milliseconds from the start of one attempt to the next: none for the first after a loss, then 0.5 to 2 seconds, and
- * up to 5 after many. The delay is random, so that a thousand browsers do not return in one instant.
+ * Milliseconds from the start of one attempt to the next: 0 for the first after a loss, then 500 to 2000, and up to 5000
+ * after many attempts. The delay is random, so that a thousand browsers do not return at the same instant.
  */
 export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
 	if (attempt === 0) return 0;
 	const longest =
-		attempt > MANY_ATTEMPTS ? MAX_DELAY : Math.min(MAX_DELAY_AT_FIRST, MIN_DELAY * 2 ** attempt);
-	return MIN_DELAY + random() * (longest - MIN_DELAY);
+		attempt > MANY_ATTEMPTS ? MAX_DELAY_MS : Math.min(MAX_DELAY_AT_FIRST_MS, MIN_DELAY_MS * 2 ** attempt);
+	return MIN_DELAY_MS + random() * (longest - MIN_DELAY_MS);
 }

@@ -37,7 +37,7 @@ class FakeSocket {
 let sockets: FakeSocket[];
 const HELLO = { type: 'hello', last: 0, protocol: PROTOCOL };
 const script = readFileSync('static/early.js', 'utf8');
-const runs = new Function(script) as () => void;
+const runEarly = new Function(script) as () => void;
 
 /** The connection of the table `abc`, and the types of what it has heard. */
 function connect(): string[] {
@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 it('hears of the table before the modules are there, in order', async () => {
-	runs();
+	runEarly();
 	sockets[0]?.open();
 	expect(sockets[0]?.sent).toEqual([HELLO]);
 	sockets[0]?.deliver({ type: 'presence' });
@@ -75,7 +75,7 @@ it('hears of the table before the modules are there, in order', async () => {
 });
 
 it('says hello as usual where the socket is not open yet', () => {
-	runs();
+	runEarly();
 	connect();
 	sockets[0]?.open();
 	expect(sockets[0]?.sent).toEqual([HELLO]);
@@ -83,9 +83,9 @@ it('says hello as usual where the socket is not open yet', () => {
 });
 
 it('opens another socket for another table, and where the early one has closed', () => {
-	runs();
+	runEarly();
 	history.replaceState(null, '', '/t/other');
-	runs();
+	runEarly();
 	connect();
 	expect(sockets.map(({ url, readyState }) => [url.split('/').pop(), readyState])).toEqual([
 		['abc', 0],
@@ -93,7 +93,7 @@ it('opens another socket for another table, and where the early one has closed',
 		['abc', 0],
 	]);
 	history.replaceState(null, '', '/t/abc');
-	runs();
+	runEarly();
 	sockets[3]?.close();
 	connect();
 	expect(sockets).toHaveLength(5);
@@ -102,7 +102,7 @@ it('opens another socket for another table, and where the early one has closed',
 it('opens none on other pages', () => {
 	for (const path of ['/', '/rules/hearts', '/t/', '/t/abc/def']) {
 		history.replaceState(null, '', path);
-		runs();
+		runEarly();
 	}
 	expect(sockets).toEqual([]);
 });

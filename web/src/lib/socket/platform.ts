@@ -8,13 +8,14 @@ export interface SocketLike {
 	close(): void;
 }
 
+/** What a connection is notified of: changes of the network, and that the page is visible again. */
 export interface NetworkEvents {
 	online: () => void;
 	offline: () => void;
 	visible: () => void;
 }
 
-/** What a connection needs of the browser; tests bring their own. */
+/** What a connection needs of the browser; tests provide their own. */
 export interface Platform {
 	connect: (url: string) => SocketLike;
 	/** Whether the server answers at all, within this many milliseconds. */
@@ -25,7 +26,7 @@ export interface Platform {
 	clearTimer: (timer: number | undefined) => void;
 	random: () => number;
 	randomBytes: (count: number) => Uint8Array;
-	/** Calls these listeners on changes; returns the function that ends it. */
+	/** Calls these listeners on changes; returns a function that unsubscribes them. */
 	subscribe: (listeners: NetworkEvents) => () => void;
 	/** Reloads the page, at most once until `allowReload`, and never without storage; returns whether it reloads. */
 	reloadOnce: () => boolean;
@@ -78,14 +79,18 @@ export const browserPlatform: Platform = {
 	},
 };
 
-/** The socket that `early.js` opened for the table of this page, and the messages that came meanwhile. */
+/** The socket that `early.js` opened for the table of this page, and the messages that arrived since. */
 interface EarlySocket {
 	url: string;
 	socket: WebSocket;
+	/** Filled by `early.js`. */
 	heard: MessageEvent<string>[];
 }
 
-/** Takes over the socket that was opened before the modules came, once; nothing if it is another table's or has closed. */
+/**
+ * Takes over the socket that was opened before the modules were loaded, once. Undefined if there is none, if it is for
+ * another table, or if it has closed.
+ */
 function takeEarly(url: string): SocketLike | undefined {
 	const page = window as { tricksmithEarly?: EarlySocket };
 	const early = page.tricksmithEarly;
@@ -94,11 +99,11 @@ function takeEarly(url: string): SocketLike | undefined {
 		early?.socket.close();
 		return undefined;
 	}
-	return new SocketWithPast(early);
+	return new EarlySocketAdapter(early);
 }
 
-/** A socket that says hello by itself if it was open before; what it heard till now comes as soon as somebody listens. */
-class SocketWithPast implements SocketLike {
+/** An early socket as a connection uses it: the messages that arrived before are delivered first, in a microtask. */
+class EarlySocketAdapter implements SocketLike {
 	onopen: SocketLike['onopen'] = null;
 	onclose: SocketLike['onclose'] = null;
 	onmessage: SocketLike['onmessage'] = null;
@@ -132,6 +137,7 @@ class SocketWithPast implements SocketLike {
 	}
 }
 
+/** Bytes in hexadecimal. */
 export function hex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

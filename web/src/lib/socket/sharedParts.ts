@@ -1,9 +1,9 @@
 /**
- * The same parts of two states as the same objects. A state comes whole with each event, and most of it is as before:
- * what is drawn from a part that did not change then stays as it is.
+ * Keeps the equal parts of two states as the same objects. Each event brings a whole state, most of which is as before:
+ * what is drawn from parts that did not change is then not drawn again.
  */
 
-/** Returns `after` with every part that equals one at the same place of `before` replaced by that; changes `after`. */
+/** Replaces every part of `after` that equals the same part of `before` by that object; returns the result. */
 export function withSharedParts<T>(before: unknown, after: T): T {
 	return shared(before, after) as T;
 }
@@ -20,13 +20,13 @@ function shared(before: unknown, after: unknown): unknown {
 	return isSame ? before : after;
 }
 
-/** Items may have moved up, as the cards of a hand do when one is played. */
+/** The same for lists, whose items may have moved up, as the cards of a hand do when one is played. */
 function sharedItems(before: unknown[], after: unknown[]): unknown[] {
-	const moved =
+	const itemsByKey =
 		before.length === after.length ? undefined : new Map(before.map((item) => [keyOf(item), item]));
-	for (const [place, item] of after.entries())
-		after[place] = shared(moved ? (moved.get(keyOf(item)) ?? before[place]) : before[place], item);
-	return before.length === after.length && after.every((item, place) => Object.is(item, before[place]))
+	for (const [index, item] of after.entries())
+		after[index] = shared(itemsByKey ? (itemsByKey.get(keyOf(item)) ?? before[index]) : before[index], item);
+	return before.length === after.length && after.every((item, index) => Object.is(item, before[index]))
 		? before
 		: after;
 }

@@ -7,7 +7,7 @@ import { lengthOf, SOUNDS, type SoundName } from './strokes';
 
 const NAMES = Object.keys(SOUNDS) as SoundName[];
 
-/** What was started, as [kind, start, pitch]. */
+/** The strokes that were started, as [material, start, pitch]. */
 let started: [string, number, number][] = [];
 let now = 10_000;
 
@@ -72,18 +72,18 @@ describe('a sound', () => {
 	it.each(NAMES)('%s strikes paper and wood as described, softly, and is short', (name) => {
 		sound.play(name);
 		const strokes = SOUNDS[name];
-		expect(started.filter(([of]) => of === 'paper')).toHaveLength(
-			strokes.filter(({ of }) => of === 'paper').length,
+		expect(started.filter(([material]) => material === 'paper')).toHaveLength(
+			strokes.filter(({ material }) => material === 'paper').length,
 		);
-		expect(started.filter(([of]) => of === 'wood')).toHaveLength(
-			2 * strokes.filter(({ of }) => of === 'wood').length,
+		expect(started.filter(([material]) => material === 'wood')).toHaveLength(
+			2 * strokes.filter(({ material }) => material === 'wood').length,
 		);
 		expect(Math.max(...strokes.map(({ gain }) => gain))).toBeLessThanOrEqual(0.3);
 		expect(lengthOf(name)).toBeLessThanOrEqual(1.1);
 	});
 
 	it('for your turn is the only one that rises on wood alone', () => {
-		const wooden = NAMES.filter((name) => SOUNDS[name].every(({ of }) => of === 'wood'));
+		const wooden = NAMES.filter((name) => SOUNDS[name].every(({ material }) => material === 'wood'));
 		expect(wooden).toEqual(['turn']);
 	});
 
@@ -114,7 +114,7 @@ describe('a sound', () => {
 });
 
 describe('the switch', () => {
-	it('says what it is until the player has chosen, and lets a card be heard', async () => {
+	it('has a word until the player has chosen, and then plays a card', async () => {
 		setPreference('sound', false);
 		const { container } = render(SoundSwitch);
 		const control = screen.getByRole('switch', { name: 'Sound' });

@@ -1,21 +1,21 @@
 /**
- * One stroke of a sound: a rustle of paper, which is noise through a band that moves, or a piece of wood that is hit,
- * which is a tone with its overtone that dies away.
+ * One stroke of a sound: a rustle of paper, which is noise through a moving band filter, or a stroke on wood, which is a
+ * tone with an overtone that dies away.
  */
 export interface Stroke {
-	of: 'paper' | 'wood';
+	material: 'paper' | 'wood';
 	/** Seconds after the start of the sound. */
 	at: number;
 	/** Seconds until it has died away. */
 	length: number;
-	/** In hertz, at its start and at its end: the middle of the band, or the tone. */
+	/** The frequency of the band or of the tone, in hertz, at the start and at the end. */
 	pitch: readonly [number, number];
-	/** How loud it is, from 0 to 1. */
+	/** The volume, from 0 to 1. */
 	gain: number;
 }
 
 const paper = (at: number, length: number, from: number, to: number, gain: number): Stroke => ({
-	of: 'paper',
+	material: 'paper',
 	at,
 	length,
 	pitch: [from, to],
@@ -23,21 +23,21 @@ const paper = (at: number, length: number, from: number, to: number, gain: numbe
 });
 
 const wood = (at: number, length: number, pitch: number, gain: number): Stroke => ({
-	of: 'wood',
+	material: 'wood',
 	at,
 	length,
 	pitch: [pitch, pitch * 0.985],
 	gain,
 });
 
-/** Cards leave the dealer's hand one after another, a little faster towards the end. */
-const DEALT = [0, 0.085, 0.165, 0.24, 0.31, 0.375];
+/** When the cards of a deal leave the dealer's hand, in seconds: a little faster towards the end. */
+const DEAL_TIMES = [0, 0.085, 0.165, 0.24, 0.31, 0.375];
 
-/** What each sound is made of. */
+/** The strokes of each sound. */
 export const SOUNDS = {
 	/** A hand is dealt. */
-	deal: DEALT.flatMap((at, n) => [
-		paper(at, 0.06, 2600 + 120 * n, 1500, 0.2),
+	deal: DEAL_TIMES.flatMap((at, index) => [
+		paper(at, 0.06, 2600 + 120 * index, 1500, 0.2),
 		paper(at + 0.025, 0.03, 900, 500, 0.1),
 	]),
 	/** A card is laid on the cloth. */

@@ -1,11 +1,11 @@
 /**
- * What a match against bots begins with: the choices of its dialog, how they become a request, and what this browser
- * remembers of them. The first page needs it at once; the dialogs in `invite` come when they are asked for. It may import
- * the rules and the text.
+ * The setup of a match against bots: the choices of its dialog, the request to the server, and what this browser stores
+ * of them. The first page needs it at once; the dialogs in `invite` are loaded when they are opened. It may import the
+ * preferences, the rules and the text.
  */
 export {
 	firstRules,
-	keepSetup,
+	storeSetup,
 	LOOKS,
 	LOOKS_HINT,
 	playRequest,

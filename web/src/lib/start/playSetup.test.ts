@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import type { GameList } from '$lib/wire';
 import { shortOf, variantsOf } from '$lib/rules';
-import { defaultSetup, firstRules, keepSetup, playRequest, setupOf, setupWords } from './playSetup';
+import { defaultSetup, firstRules, storeSetup, playRequest, setupOf, setupWords } from './playSetup';
 
 const { games, bots, usual } = catalogue as unknown as GameList;
 const levels = bots.map(({ name }) => name);
@@ -23,15 +23,15 @@ it('begins a first game of Nameless short and without going alone', () => {
 it('begins a first game short, and later ones as published', () => {
 	const nonesuch = game('nonesuch');
 	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '').options).toEqual({ max_hands: '4' });
-	keepSetup(nonesuch);
+	storeSetup(nonesuch);
 	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '').options).toEqual({});
 });
 
 it('remembers what was chosen, as far as it still exists', () => {
 	const nestors = game('nestors');
-	keepSetup(nestors, { ...defaultSetup(nestors, usual, false), bot: 'novice', short: true, hints: false });
+	storeSetup(nestors, { ...defaultSetup(nestors, usual, false), bot: 'novice', short: true, hints: false });
 	expect(setupOf(nestors, levels, usual)).toMatchObject({ bot: 'novice', short: true, hints: false });
-	keepSetup(nestors, { bot: 'gone', players: 9, preset: 'gone' });
+	storeSetup(nestors, { bot: 'gone', players: 9, preset: 'gone' });
 	expect(setupOf(nestors, levels, usual)).toMatchObject({ bot: usual, players: 4, preset: 'As published' });
 	localStorage.setItem('tricksmith.play', 'no json');
 	expect(setupOf(nestors, levels, usual)).toEqual(defaultSetup(nestors, usual, true));
@@ -41,9 +41,9 @@ it('has second looks only where they were chosen', () => {
 	const nonesuch = game('nonesuch');
 	const setup = setupOf(nonesuch, levels, usual);
 	expect(playRequest(nonesuch, setup, '')).toMatchObject({ second_look: 'off' });
-	keepSetup(nonesuch, { ...setup, secondLook: 'after' });
+	storeSetup(nonesuch, { ...setup, secondLook: 'after' });
 	expect(playRequest(nonesuch, setupOf(nonesuch, levels, usual), '')).toMatchObject({ second_look: 'after' });
-	keepSetup(nonesuch, { secondLook: 'sometimes' as 'off' });
+	storeSetup(nonesuch, { secondLook: 'sometimes' as 'off' });
 	expect(setupOf(nonesuch, levels, usual).secondLook).toBe('off');
 });
 

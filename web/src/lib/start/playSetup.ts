@@ -1,16 +1,16 @@
 import type { NewTableRequest } from '$lib/api';
-import { storedFields } from '$lib/preferences';
+import { storedFields, storeValue } from '$lib/preferences';
 import { presetOptions, shortOf, variantOf, variantsOf } from '$lib/rules';
 import { formatCount } from '$lib/text';
 import type { GameInfo, TableRules } from '$lib/wire';
 
-/** When a player is warned of a mistake. */
+/** The choices of when a player is warned of a mistake. */
 export const LOOKS: { value: TableRules['second_look']; label: string }[] = [
 	{ value: 'off', label: 'Off' },
 	{ value: 'before', label: 'Ask before a mistake' },
 	{ value: 'after', label: 'Say so after the trick' },
 ];
-/** What a second look is. */
+/** The hint of the field for second looks. */
 export const LOOKS_HINT = 'Speaks up against clear mistakes only, by what the player can know';
 
 /** What a player chooses for a match against bots. */
@@ -20,14 +20,14 @@ export interface PlaySetup {
 	bot: string;
 	/** The name of the rules. */
 	preset: string;
-	/** A short match instead of a whole one, where the game has one. */
+	/** Whether the match is a short one, if the game has one. */
 	short: boolean;
 	hints: boolean;
 	secondLook: TableRules['second_look'];
 	undo: boolean;
 }
 
-/** The defaults: a first game is short and leaves out what a newcomer needs not decide; later ones are whole. */
+/** The default setup. A first match is short, by the rules for a first match if there are any; later ones are whole. */
 export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): PlaySetup {
 	const variants = variantsOf(game);
 	const first = isFirst ? variants.find(({ role }) => role === 'first') : undefined;
@@ -42,13 +42,13 @@ export function defaultSetup(game: GameInfo, bot: string, isFirst: boolean): Pla
 	};
 }
 
-/** A setup with the rules and the length of a first match, however long the last one was. */
+/** A setup with the rules and the length of a first match, whatever was chosen last. */
 export function firstRules(setup: PlaySetup, game: GameInfo): PlaySetup {
 	const { preset, short } = defaultSetup(game, setup.bot, true);
 	return { ...setup, preset, short };
 }
 
-/** The request for the server: me and bots, no clock, nobody watching. A lesson brings its own rules. */
+/** The request to the server: a player against bots, without clock and spectators. A lesson has its own rules. */
 export function playRequest(game: GameInfo, setup: PlaySetup, name: string, lesson = false): NewTableRequest {
 	return {
 		game: game.id,
@@ -65,7 +65,7 @@ export function playRequest(game: GameInfo, setup: PlaySetup, name: string, less
 	};
 }
 
-/** What "Play now" begins, in a few words: "a short match against three bots". `usual` is the bots' usual level. */
+/** What "Play now" starts, in a few words: "a short match against 3 bots". `usual` is the usual level of the bots. */
 export function setupWords(game: GameInfo, setup: PlaySetup, usual: string): string {
 	const rules = variantOf(game, setup.preset);
 	const isFirst = rules?.role === 'first';
@@ -74,23 +74,23 @@ export function setupWords(game: GameInfo, setup: PlaySetup, usual: string): str
 	const level = setup.bot === usual ? '' : `${setup.bot} `;
 	const others = setup.players - 1;
 	const against = others === 1 ? `a ${level}bot` : `${formatCount(others, `${level}bots`)}`;
-	const named = rules && !isFirst && rules !== variantsOf(game)[0] ? `, “${rules.name}”` : '';
-	return `${match} against ${against}${named}`;
+	const rulesName = rules && !isFirst && rules !== variantsOf(game)[0] ? `, “${rules.name}”` : '';
+	return `${match} against ${against}${rulesName}`;
 }
 
 const KEY = 'tricksmith.play';
 
 interface Stored {
-	/** The games that were begun in this browser, and how they were set up if that was chosen. */
+	/** Each game that was started in this browser, with its setup if that was chosen. */
 	[game: string]: Partial<PlaySetup>;
 }
 
 const stored = () => storedFields(KEY) as Stored;
 
-/** The setup that was last chosen in this browser, as far as the game and the server still have it. */
+/** The setup that was last chosen in this browser, with defaults for what the game or the server no longer has. */
 export function setupOf(game: GameInfo, bots: readonly string[], usual: string): PlaySetup {
-	const kept = stored()[game.id];
-	const setup = { ...defaultSetup(game, usual, kept === undefined), ...kept };
+	const storedSetup = stored()[game.id];
+	const setup = { ...defaultSetup(game, usual, storedSetup === undefined), ...storedSetup };
 	const fallback = defaultSetup(game, usual, false);
 	return {
 		players: game.seats.includes(setup.players) ? setup.players : fallback.players,
@@ -103,12 +103,8 @@ export function setupOf(game: GameInfo, bots: readonly string[], usual: string):
 	};
 }
 
-/** Keeps a setup that was chosen; without one, that the game was begun. */
-export function keepSetup(game: GameInfo, setup: Partial<PlaySetup> = {}): void {
+/** Stores a setup that was chosen; without one, only that the game was started. */
+export function storeSetup(game: GameInfo, setup: Partial<PlaySetup> = {}): void {
 	const all = stored();
-	try {
-		localStorage.setItem(KEY, JSON.stringify({ ...all, [game.id]: { ...all[game.id], ...setup } }));
-	} catch {
-		// Without storage each match begins with the defaults.
-	}
+	storeValue(KEY, { ...all, [game.id]: { ...all[game.id], ...setup } });
 }

@@ -1,6 +1,7 @@
 /**
- * Looking at a hand move by move: the table with the buttons and keys, and all hands face up. The replay of a match and the lines of
- * puzzles share it. It imports cards and the building blocks of `ui`, but not the table, which draws the moment.
+ * Looking at a hand move by move: the table with the buttons and keys, and all hands face up. The replay of a match and
+ * the lines of puzzles share it. It may import cards and the building blocks of `ui`, but not the table, which draws the
+ * moment.
  */
 export { default as CardRow } from './CardRow.svelte';
 export { default as StepBoard } from './StepBoard.svelte';
@@ -9,7 +10,6 @@ export {
 	endsTrick,
 	stepAfter,
 	type Stride,
-	trickStepIndex,
 	heldForTricks,
 	isOfMove,
 	playerHand,

@@ -3,19 +3,19 @@ import type { ReplayStep, Replay } from '$lib/wire';
 /** How far to go, and which way. */
 export type Stride = 'first' | 'trick back' | 'back' | 'on' | 'trick on' | 'last';
 
-/** The index where the next or the previous trick begins; the ends of the hand beyond those. */
-export function trickStepIndex(steps: ReplayStep[], from: number, way: 1 | -1): number {
-	const number = (index: number) => steps[index]?.public.trick?.number ?? 0;
-	let index = from + way;
-	if (way < 0) while (index > 0 && number(index - 1) === number(index)) index -= 1;
-	else while (index < steps.length - 1 && number(index) === number(from)) index += 1;
+/** The index at which the next trick begins, or the previous one; the end of the hand if there is none. */
+export function trickStepIndex(steps: ReplayStep[], from: number, direction: 1 | -1): number {
+	const trickAt = (index: number) => steps[index]?.public.trick?.number ?? 0;
+	let index = from + direction;
+	if (direction < 0) while (index > 0 && trickAt(index - 1) === trickAt(index)) index -= 1;
+	else while (index < steps.length - 1 && trickAt(index) === trickAt(from)) index += 1;
 	return Math.min(Math.max(index, 0), Math.max(0, steps.length - 1));
 }
 
-/** The index after a stride from another one, within the steps. */
+/** The index that a stride leads to. */
 export function stepAfter(steps: ReplayStep[], from: number, stride: Stride): number {
 	const last = Math.max(0, steps.length - 1);
-	const to: Record<Stride, number> = {
+	const targets: Record<Stride, number> = {
 		first: 0,
 		'trick back': trickStepIndex(steps, from, -1),
 		back: from - 1,
@@ -23,16 +23,16 @@ export function stepAfter(steps: ReplayStep[], from: number, stride: Stride): nu
 		'trick on': trickStepIndex(steps, from, 1),
 		last,
 	};
-	return Math.min(Math.max(to[stride], 0), last);
+	return Math.min(Math.max(targets[stride], 0), last);
 }
 
 /** Whether the move that led to a step ended a trick. */
 export function endsTrick(steps: ReplayStep[], index: number): boolean {
-	const [before, now] = [index - 1, index].map((at) => steps[at]?.public.last?.number);
+	const [before, now] = [index - 1, index].map((step) => steps[step]?.public.last?.number);
 	return index > 0 && now !== undefined && now !== before;
 }
 
-/** What has just happened at a step: the move that led to it. */
+/** The sentence about the move that led to a step. */
 export function captionOf(steps: ReplayStep[], index: number): string {
 	return steps[index - 1]?.text || 'The cards are dealt.';
 }
@@ -42,12 +42,12 @@ export function stepAt(hand: Replay | undefined, action: number): ReplayStep | u
 	return hand?.steps.find((step) => step.action === action);
 }
 
-/** The cards that a player holds at a step, in the order in which they hold them. */
+/** The cards that a player holds at a step, in the order of the hand. */
 export function playerHand(step: ReplayStep | undefined, seat: number): string[] {
 	return (step?.hands[seat]?.hand ?? []).flatMap((group) => group.cards.map((card) => card.code));
 }
 
-/** The cards with which a player went into the tricks, or was left where there were none. */
+/** The cards with which a player went into the tricks, or held at the end of a hand without tricks. */
 export function heldForTricks(hand: Replay, seat: number): string[] {
 	const first = hand.steps.find((step) => step.public.phase === 'tricks') ?? hand.steps.at(-1);
 	return playerHand(first, seat);
@@ -58,7 +58,7 @@ export function isOfMove(move: string, code: string): boolean {
 	return move.split(/[/+ ]/).includes(code);
 }
 
-/** The sides of a match, in the order of its totals. */
+/** The names of the sides of a match, in the order of its totals. */
 export function sideNames(hand: Replay, names: string[]): string[] {
 	const sides = hand.steps[0]?.public.score.sides ?? [];
 	return sides.map((side) => side.map((seat) => names[seat] ?? '').join(' and '));

@@ -4,7 +4,7 @@ type Triple = readonly [number, number, number];
 export const VISIONS = ['normal', 'protan', 'deutan', 'tritan'] as const;
 export type Vision = (typeof VISIONS)[number];
 
-/** What `Vision.svelte` can show: the kinds of colour vision, and no colours at all. */
+/** What `Vision.svelte` can simulate: the kinds of colour vision, and no colours at all. */
 export type VisionName = Vision | 'grey';
 
 /** Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
@@ -26,10 +26,10 @@ export const CVD_MATRICES: Record<Exclude<Vision, 'normal'>, readonly [Triple, T
 	],
 };
 
-/** Linear light, 0 to 1, of a colour `#rrggbb`. */
+/** The linear light of a colour `#rrggbb`, each channel from 0 to 1. */
 export function linear(hex: string): Triple {
-	const channel = (at: number) => {
-		const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+	const channel = (start: number) => {
+		const value = parseInt(hex.slice(start, start + 2), 16) / 255;
 		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 	};
 	return [channel(1), channel(3), channel(5)];
@@ -55,14 +55,14 @@ export function oklab([red, green, blue]: Triple): Triple {
 }
 
 /** The difference ΔE of two colours with this vision: a hundred times their distance in OKLab. */
-export function deltaE(one: string, other: string, vision: Vision): number {
-	const [a, b] = [one, other].map((hex) => oklab(simulate(vision, linear(hex)))) as [Triple, Triple];
+export function deltaE(first: string, second: string, vision: Vision): number {
+	const [a, b] = [first, second].map((hex) => oklab(simulate(vision, linear(hex)))) as [Triple, Triple];
 	return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** The contrast ratio of two colours by WCAG 2, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-	const [light, dark] = [one, other]
+export function contrast(first: string, second: string): number {
+	const [light, dark] = [first, second]
 		.map((hex) => dot([0.2126, 0.7152, 0.0722], linear(hex)) + 0.05)
 		.sort((a, b) => b - a);
 	return (light ?? 1) / (dark ?? 1);

@@ -2,9 +2,11 @@ import { EMBLEM_GLYPHS } from './emblemGlyphs';
 
 const SHAPES = Object.keys(EMBLEM_GLYPHS);
 
-/** What a player's portrait shows: a glyph on a disc of this colour. */
+/** What a player's portrait shows. */
 export interface EmblemLook {
+	/** A key of `EMBLEM_GLYPHS`. */
 	glyph: string;
+	/** The colour of the disc. */
 	colour: string;
 }
 
@@ -23,7 +25,7 @@ export const DISCS = [
 /** The colour of the glyph on every disc. */
 export const EMBLEM_INK = '#fff6e0';
 
-/** FNV-1a of 32 bits: the same for a name in capitals or not, with spaces around it or not. */
+/** A hash of 32 bits (FNV-1a), which ignores case and the spaces around a name. */
 function hashOf(name: string): number {
 	let hash = 0x811c9dc5;
 	for (const byte of new TextEncoder().encode(name.trim().toLowerCase().normalize('NFC')))
@@ -32,29 +34,28 @@ function hashOf(name: string): number {
 }
 
 /**
- * The emblem of a name. It depends on nothing else, unless an earlier name in `among` has the same glyph or colour:
- * then the next free one is taken, so that all players of a table differ.
+ * The emblem of a name. It depends on the name alone, unless an earlier one in `among` has the same glyph or colour:
+ * then it gets the next free one, so that all players of a table differ.
  */
 export function emblemOf(name: string, among: readonly string[] = []): EmblemLook {
-	const place = among.indexOf(name);
-	const earlier = among
-		.slice(0, Math.max(0, place))
+	const earlierEmblems = among
+		.slice(0, Math.max(0, among.indexOf(name)))
 		.map((other, seat) => emblemOf(other, among.slice(0, seat + 1)));
 	const hash = hashOf(name);
-	const free = <Choice>(choices: readonly Choice[], start: number, taken: Choice[]): Choice => {
-		const inTurn = choices.map((_, step) => choices[(start + step) % choices.length] as Choice);
-		return inTurn.find((choice) => !taken.includes(choice)) ?? (inTurn[0] as Choice);
+	const firstFree = <Choice>(choices: readonly Choice[], start: number, taken: Choice[]): Choice => {
+		const ordered = choices.map((_, step) => choices[(start + step) % choices.length] as Choice);
+		return ordered.find((choice) => !taken.includes(choice)) ?? (ordered[0] as Choice);
 	};
 	return {
-		glyph: free(
+		glyph: firstFree(
 			SHAPES,
 			hash % SHAPES.length,
-			earlier.map((look) => look.glyph),
+			earlierEmblems.map((look) => look.glyph),
 		),
-		colour: free<string>(
+		colour: firstFree<string>(
 			DISCS,
 			(hash >>> 16) % DISCS.length,
-			earlier.map((look) => look.colour),
+			earlierEmblems.map((look) => look.colour),
 		),
 	};
 }

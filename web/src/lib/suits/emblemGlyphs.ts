@@ -3,8 +3,8 @@ import type { Glyph } from './glyphs';
 const filled = (...fills: string[]): Glyph => ({ fills, lines: [], width: 0 });
 
 /**
- * What players' portraits show, on a grid of 24 × 24. None of them is the suit of a deck: a suit next to a name would
- * say that it is that player's.
+ * The shapes of players' portraits, on a grid of 24 × 24. None of them is the suit of a deck: a suit next to a name
+ * would look as if that player had named it.
  */
 export const EMBLEM_GLYPHS: Record<string, Glyph> = {
 	tower: filled(

@@ -1,14 +1,12 @@
 import { ribbon } from './ribbon';
 
-/**
- * Our own glyphs on a grid of 24 × 24, in one colour: six for the Decktet, four for the French suits, and eight plain
- * shapes for the suits of other decks. No two have the same kind of outline, so that they differ without colour.
- */
+/** A drawing in one colour on a grid of 24 × 24, as SVG paths. */
 export interface Glyph {
-	/** Filled; holes by the even-odd rule. */
+	/** Paths that are filled, with holes by the even-odd rule. */
 	fills: string[];
-	/** Drawn as a line of `width`. */
+	/** Paths that are drawn as lines. */
 	lines: string[];
+	/** The width of the lines. */
 	width: number;
 }
 
@@ -18,16 +16,17 @@ const filled = (...fills: string[]): Glyph => ({ fills, lines: [], width: 0 });
 function rays(): string[] {
 	return Array.from({ length: 8 }, (_, ray) => {
 		const angle = (ray * Math.PI) / 4;
-		const at = (radius: number, aside: number) => {
-			const x = 12 + radius * Math.cos(angle) - aside * Math.sin(angle);
-			const y = 12 + radius * Math.sin(angle) + aside * Math.cos(angle);
+		// A point at this distance from the centre, and at this one from the axis of the ray.
+		const pointAt = (radius: number, offset: number) => {
+			const x = 12 + radius * Math.cos(angle) - offset * Math.sin(angle);
+			const y = 12 + radius * Math.sin(angle) + offset * Math.cos(angle);
 			return `${x.toFixed(2)} ${y.toFixed(2)}`;
 		};
-		return `M${at(7.5, -1.9)}L${at(11.8, -0.6)}L${at(11.8, 0.6)}L${at(7.5, 1.9)}Z`;
+		return `M${pointAt(7.5, -1.9)}L${pointAt(11.8, -0.6)}L${pointAt(11.8, 0.6)}L${pointAt(7.5, 1.9)}Z`;
 	});
 }
 
-/** One of the waves: thin at both ends, thick where it breaks. */
+/** A wave: thin at both ends and thick in the middle. */
 function wave(y: number): string {
 	const curve = [
 		[0.6, y + 3.6],
@@ -38,7 +37,7 @@ function wave(y: number): string {
 		[19.4, y + 3.2],
 		[23.4, y - 4.2],
 	] as const;
-	return ribbon(curve, (place) => 1.5 + 3.5 * Math.sin(Math.PI * place) ** 0.8, 14);
+	return ribbon(curve, (position) => 1.5 + 3.5 * Math.sin(Math.PI * position) ** 0.8, 14);
 }
 
 /** The wyrm: a neck, two bends and a tapering tail. */
@@ -57,11 +56,15 @@ function wyrm(): string {
 	] as const;
 	return ribbon(
 		curve,
-		(place) => (place < 0.2 ? 4.6 + 3 * place : 5.2 - 4.4 * ((place - 0.2) / 0.8) ** 3),
+		(position) => (position < 0.2 ? 4.6 + 3 * position : 5.2 - 4.4 * ((position - 0.2) / 0.8) ** 3),
 		16,
 	);
 }
 
+/**
+ * The glyphs of the suits: six for the Decktet, four for the French suits, and eight plain shapes for the suits of other
+ * decks. No two have the same kind of outline, so that they differ without colour.
+ */
 export const GLYPHS: Record<string, Glyph> = {
 	'decktet-m': filled('M19.8 3.7A10.4 10.4 0 1 0 19.8 20.3A8.35 8.35 0 1 1 19.8 3.7Z'),
 	'decktet-s': filled('M12 6.6A5.4 5.4 0 1 1 12 17.4A5.4 5.4 0 1 1 12 6.6Z', ...rays()),
@@ -107,5 +110,5 @@ export const GLYPHS: Record<string, Glyph> = {
 	'other-7': filled('M2.6 21.8V11.4A9.4 9.4 0 0 1 21.4 11.4V21.8H15.2V11.8A3.2 3.2 0 0 0 8.8 11.8V21.8Z'),
 };
 
-/** The ids of the ten glyphs of named suits, without the plain shapes. */
+/** The ids of the glyphs of the Decktet and the French suits, without the plain shapes. */
 export const OWN_GLYPHS = Object.keys(GLYPHS).filter((id) => !id.startsWith('other-'));

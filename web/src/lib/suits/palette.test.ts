@@ -52,16 +52,17 @@ describe.each(['decktet', 'french', 'other'])('the suits of the %s deck', (deck)
 		'stay apart on %s ground with %s vision: ΔE 8 at least',
 		(scheme, vision) => {
 			const colours = suits(deck, scheme);
-			for (const [one, a] of colours) {
-				for (const [other, b] of colours) {
-					if (one < other) expect(deltaE(a, b, vision), `${one} and ${other}`).toBeGreaterThanOrEqual(8);
+			for (const [letterA, colourA] of colours) {
+				for (const [letterB, colourB] of colours) {
+					if (letterA < letterB)
+						expect(deltaE(colourA, colourB, vision), `${letterA} and ${letterB}`).toBeGreaterThanOrEqual(8);
 				}
 			}
 		},
 	);
 });
 
-describe('the measure itself', () => {
+describe('the measures of colours', () => {
 	it('agrees with the known contrast of black and white', () => {
 		expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
 	});
@@ -78,7 +79,9 @@ describe('the measure itself', () => {
 describe('the mark of a graph', () => {
 	const graph = read('../graph/LineGraph.svelte');
 	const token = /\.mark \{[^}]*stroke: var\((--[a-z-]+)\)/.exec(graph)?.[1] ?? '';
-	const tones = [...graph.matchAll(/--tone: var\((--[a-z-]+)\)/g)].map(([, name]) => name);
+	const sideColours = [...graph.matchAll(/--side: var\(--own, var\((--[a-z-]+)\)\)/g)].map(
+		([, name]) => name,
+	);
 
 	it.each(THEMES)('has a contrast of at least 3 on the %s table', (theme) => {
 		for (const ground of ['--paper', '--cloth'])
@@ -86,6 +89,7 @@ describe('the mark of a graph', () => {
 	});
 
 	it('has a colour that no side has', () => {
-		expect(tones).not.toContain(token);
+		expect(sideColours).toHaveLength(5);
+		expect(sideColours).not.toContain(token);
 	});
 });

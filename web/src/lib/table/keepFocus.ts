@@ -3,7 +3,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Where play goes on, in order of preference. An open dialog comes before them all. */
-const PLACES = [
+const TARGETS = [
 	'[data-continue]',
 	'[data-next]',
 	'.score .after a',
@@ -11,7 +11,7 @@ const PLACES = [
 	'[data-hand][tabindex="0"]',
 ];
 
-/** The same choice after the choices have been drawn again, as happens with every event. */
+/** The choice that was focused, after the choices have been drawn again, as happens with every event. */
 function sameChoice(gone: HTMLElement, root: HTMLElement): HTMLElement | undefined {
 	const { choice } = gone.dataset;
 	if (choice === undefined) return undefined;
@@ -19,58 +19,63 @@ function sameChoice(gone: HTMLElement, root: HTMLElement): HTMLElement | undefin
 	return redrawn?.textContent === gone.textContent ? redrawn : undefined;
 }
 
-/** Where the focus goes: to the table's name, which is always there, if there is nothing to do. */
+/**
+ * The element that gets the focus: the table's name, which is always there, if there is nothing else to do.
+ *
+ * @param gone the focused element that was removed
+ */
 export function focusTarget(root: HTMLElement, gone: HTMLElement | undefined): HTMLElement | null {
-	const over = document.querySelector<HTMLElement>('dialog[open] .content');
-	if (over) return over;
-	const places = PLACES.map((place) => root.querySelector<HTMLElement>(place));
+	const dialog = document.querySelector<HTMLElement>('dialog[open] .content');
+	if (dialog) return dialog;
+	const targets = TARGETS.map((selector) => root.querySelector<HTMLElement>(selector));
 	return (
-		(gone && sameChoice(gone, root)) ?? places.find((place) => place !== null) ?? root.querySelector('h1')
+		(gone && sameChoice(gone, root)) ?? targets.find((target) => target !== null) ?? root.querySelector('h1')
 	);
 }
 
 export const keepFocus: Attachment<HTMLElement> = (root) => {
+	/** The element that was focused last, unless the focus was taken from it on purpose. */
 	let last: HTMLElement | undefined;
 	/** The focused element that was moved on the page, which makes the browser drop its focus. */
 	let moved: HTMLElement | undefined;
-	/** The table's name, while it has the focus for want of anything better. */
-	let meanwhile: HTMLElement | undefined;
+	/** The table's name, while it has the focus because there was nothing better. */
+	let fallback: HTMLElement | undefined;
 
-	const came = ({ target }: FocusEvent) => (last = target instanceof HTMLElement ? target : undefined);
-	// A click next to everything takes the focus away on purpose: it was not lost.
-	const left = ({ target }: FocusEvent) =>
+	const onFocusIn = ({ target }: FocusEvent) => (last = target instanceof HTMLElement ? target : undefined);
+	// A click on the background takes the focus away on purpose: it was not lost.
+	const onFocusOut = ({ target }: FocusEvent) =>
 		setTimeout(() => {
 			if (target === last && last?.isConnected && last !== moved) last = undefined;
 		});
 
-	function see(): void {
+	function restoreFocus(): void {
 		const active = document.activeElement;
 		const lost = active === document.body && last !== undefined && (!last.isConnected || last === moved);
 		moved = undefined;
-		if (!lost && (meanwhile === undefined || active !== meanwhile)) return;
+		if (!lost && (fallback === undefined || active !== fallback)) return;
 		// Focus on the table's name stays there when the first hand is dealt and the name is drawn again.
-		const isNamed = lost && last instanceof HTMLHeadingElement && last !== meanwhile;
+		const isNamed = lost && last instanceof HTMLHeadingElement && last !== fallback;
 		const name = isNamed ? root.querySelector('h1') : null;
-		const to = lost && last?.isConnected ? last : (name ?? focusTarget(root, lost ? last : undefined));
-		if (!to || to === active) return;
-		meanwhile = to instanceof HTMLHeadingElement && to !== name ? to : undefined;
-		if (to instanceof HTMLHeadingElement) to.tabIndex = -1;
-		to.focus({ preventScroll: true });
+		const target = lost && last?.isConnected ? last : (name ?? focusTarget(root, lost ? last : undefined));
+		if (!target || target === active) return;
+		fallback = target instanceof HTMLHeadingElement && target !== name ? target : undefined;
+		if (target instanceof HTMLHeadingElement) target.tabIndex = -1;
+		target.focus({ preventScroll: true });
 	}
 
 	// What opens or closes may set the focus itself, and does so first.
 	const changes = new MutationObserver((records) => {
-		const had = last;
-		const taken = records.flatMap(({ removedNodes }) => [...removedNodes]);
-		if (had && taken.some((node) => node.contains(had))) moved = had;
-		setTimeout(see);
+		const focused = last;
+		const removed = records.flatMap(({ removedNodes }) => [...removedNodes]);
+		if (focused && removed.some((node) => node.contains(focused))) moved = focused;
+		setTimeout(restoreFocus);
 	});
 	changes.observe(root, { childList: true, subtree: true });
-	document.addEventListener('focusin', came);
-	document.addEventListener('focusout', left);
+	document.addEventListener('focusin', onFocusIn);
+	document.addEventListener('focusout', onFocusOut);
 	return () => {
 		changes.disconnect();
-		document.removeEventListener('focusin', came);
-		document.removeEventListener('focusout', left);
+		document.removeEventListener('focusin', onFocusIn);
+		document.removeEventListener('focusout', onFocusOut);
 	};
 };

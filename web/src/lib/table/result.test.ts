@@ -84,7 +84,7 @@ describe('the words of a result', () => {
 		expect(screen.queryByText('It fell.')).toBeNull();
 	});
 
-	it('show below each card of a trick who played it, in a narrow place by the emblem for all', async () => {
+	it('show below each card of a trick who played it, with emblems in place of names where there is little room', async () => {
 		const trick = handOf('over').last;
 		if (!trick) throw new Error('a hand that is over has a last trick');
 		const shownAt = async (width: number) => {

@@ -1,36 +1,38 @@
 import type { Deck } from '$lib/deck';
+import { sentenceCase } from './format';
 
-/** A part of a call as people write it: words, or a suit. */
+/** A part of a call as people write it: words, or a suit without words. */
 export interface CallPart {
 	text: string;
 	/** The letter of a suit, drawn as its glyph. */
 	suit?: string;
-	/** The glyph decorates the name of its suit, which follows. */
-	named?: boolean;
+	/** Whether the name of the suit follows, so that the glyph needs no accessible name. */
+	isDecorative?: boolean;
 }
 
+/** A bid of a number and a letter, with or without the word. */
 const BID = /(^|[\s,])(?:bid )?(\d+)([a-z])(?=$|[\s,])/g;
 const TRUMP = /^trump ([A-Za-z]+)$/;
 
 /**
- * Splits calls into words and suits: "bid 2c, double" is 2 and clubs, then ", double"; "3n" is 3 NT. A call that names
- * the trump is that suit, or rank: "trump Moons" is the glyph and Moons.
+ * Splits calls into words and suits: "bid 2c, double" becomes 2, clubs and ", double", and "3n" becomes 3 NT. A call
+ * that names the trump becomes that suit or rank: "trump Moons" becomes the glyph and Moons.
  */
 export function callParts(text: string, deck: Deck | undefined): CallPart[] {
-	const named = TRUMP.exec(text)?.[1];
-	if (named) {
-		const [suit] = Object.entries(deck?.suits ?? {}).find(([, { name }]) => name === named) ?? [];
-		const name = named.charAt(0).toUpperCase() + named.slice(1);
-		return suit ? [{ text: '', suit, named: true }, { text: ` ${name}` }] : [{ text: name }];
+	const trumpName = TRUMP.exec(text)?.[1];
+	if (trumpName) {
+		const [suit] = Object.entries(deck?.suits ?? {}).find(([, { name }]) => name === trumpName) ?? [];
+		const name = sentenceCase(trumpName);
+		return suit ? [{ text: '', suit, isDecorative: true }, { text: ` ${name}` }] : [{ text: name }];
 	}
 	const parts: CallPart[] = [];
-	let from = 0;
+	let textStart = 0;
 	for (const { 0: bid, 1: before = '', 2: level = '', 3: letter = '', index } of text.matchAll(BID)) {
 		if (letter !== 'n' && !deck?.suits[letter]) continue;
-		parts.push({ text: text.slice(from, index) + before + level + (letter === 'n' ? ' NT' : '') });
+		parts.push({ text: text.slice(textStart, index) + before + level + (letter === 'n' ? ' NT' : '') });
 		if (letter !== 'n') parts.push({ text: '', suit: letter });
-		from = index + bid.length;
+		textStart = index + bid.length;
 	}
-	if (from < text.length) parts.push({ text: text.slice(from) });
+	if (textStart < text.length) parts.push({ text: text.slice(textStart) });
 	return parts.filter((part) => part.text || part.suit);
 }

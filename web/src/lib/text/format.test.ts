@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { timeAgo, formatCount, humanize, joinList, formatPlayers, levelWords } from './format';
+import type { OptionInfo } from '$lib/wire';
+import {
+	formatCount,
+	formatOptionValue,
+	formatPlayers,
+	humanize,
+	joinList,
+	levelWords,
+	optionInWords,
+	timeAgo,
+} from './format';
 
 it('says how many can play', () => {
 	expect(formatPlayers([4])).toBe('4 players');
@@ -14,10 +24,10 @@ it('lists names', () => {
 	expect(joinList(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy');
 });
 
-it('says how long ago something was, from seconds or an ISO time', () => {
+it('says how long ago something was, from an ISO time', () => {
 	const now = Date.UTC(2030, 0, 10, 12);
-	expect(timeAgo(now / 1000 - 20, now)).toBe('now');
-	expect(timeAgo(now / 1000 - 60, now)).toBe('1 minute ago');
+	expect(timeAgo('2030-01-10T11:59:40Z', now)).toBe('now');
+	expect(timeAgo('2030-01-10T11:59:00Z', now)).toBe('1 minute ago');
 	expect(timeAgo('2030-01-10T07:00:00Z', now)).toBe('5 hours ago');
 	expect(timeAgo('2030-01-09T10:00:00Z', now)).toBe('yesterday');
 	expect(timeAgo('2030-01-01T10:00:00Z', now)).toBe('9 days ago');
@@ -38,4 +48,28 @@ it('counts things, one of them without the plural', () => {
 
 it('the levels of the bots have plain names', () => {
 	expect(['random', 'novice', 'master'].map(levelWords)).toEqual(['at random', 'novice', 'master']);
+});
+
+const TIE: OptionInfo = {
+	name: 'tie',
+	label: 'If the leaders are tied',
+	words: { shared: 'they share the win', extra_hand: 'play another hand' },
+	kind: 'choice',
+	default: 'shared',
+	values: ['shared', 'extra_hand'],
+	at_least: null,
+	or_none: false,
+	rule: 'NS10',
+	doc: 'If leaders are tied: share the win, or play on.',
+};
+
+it('says the values of an option in the words of its game', () => {
+	expect(formatOptionValue(TIE, 'extra_hand')).toBe('play another hand');
+	expect(formatOptionValue(TIE, '31')).toBe('31');
+});
+
+it('says an option of the rules in the same words', () => {
+	expect(optionInWords('tie=extra_hand', [TIE])).toBe('If the leaders are tied: play another hand');
+	expect(optionInWords('tie', [TIE])).toBe('If the leaders are tied');
+	expect(optionInWords('nt', [TIE])).toBeUndefined();
 });

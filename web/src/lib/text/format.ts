@@ -14,10 +14,10 @@ export function joinList(words: readonly string[], last: 'and' | 'or' = 'and'): 
 	return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** How long ago that was: "now", "5 minutes ago", "yesterday", "3 days ago". */
-export function timeAgo(then: number | string, now: number = Date.now()): string {
-	const at = typeof then === 'number' ? then * 1000 : Date.parse(then);
-	const minutes = Math.floor((now - at) / 60_000);
+/** How long ago a time in ISO format was: "now", "5 minutes ago", "yesterday", "3 days ago". */
+export function timeAgo(then: string, now: number = Date.now()): string {
+	const minutes = Math.floor((now - Date.parse(then)) / 60_000);
+	// Negated, so that it also holds for a time that can't be read: that gives NaN.
 	if (!(minutes >= 1)) return 'now';
 	if (minutes < 60) return unitsAgo(minutes, 'minute');
 	if (minutes < 60 * 24) return unitsAgo(Math.floor(minutes / 60), 'hour');
@@ -29,12 +29,12 @@ function unitsAgo(count: number, unit: string): string {
 	return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The name of an option or of one of its values in words: `lead_restriction` is "Lead restriction". */
+/** The name of an option, or of one of its values, in words: `lead_restriction` is "Lead restriction". */
 export function humanize(name: string): string {
 	return sentenceCase(name.replaceAll('_', ' '));
 }
 
-/** A level of the bots in plain words; most names are such words. */
+/** A level of the bots in words: its name, or "at random". */
 export function levelWords(name: string): string {
 	return name === 'random' ? 'at random' : name;
 }
@@ -57,7 +57,7 @@ export function formatSigned(points: number): string {
 	return points > 0 ? `+${points}` : `−${-points}`;
 }
 
-/** A number of things in words; one of them loses the plural: "1 card", "2 cards". */
+/** A number of things in words: "1 card", "2 cards". */
 export function formatCount(number: number, plural: string): string {
 	return `${number} ${number === 1 ? plural.replace(/s$/, '') : plural}`;
 }
@@ -74,11 +74,11 @@ export function formatOptionValue(option: OptionInfo, value: string): string {
 
 /**
  * An option as the rules write it, in words: `tie=extra_hand` is "If the leaders are tied: play another hand". Undefined
- * for what is none of these options.
+ * if it is none of these options.
  */
 export function optionInWords(written: string, options: readonly OptionInfo[]): string | undefined {
 	const [name, value] = written.split('=');
-	const option = options.find((one) => one.name === name);
+	const option = options.find((candidate) => candidate.name === name);
 	if (option === undefined || value === undefined) return option?.label;
 	return `${option.label}: ${formatOptionValue(option, value)}`;
 }

@@ -1,6 +1,7 @@
 /**
  * Text for people: numbers, lists and durations in words, and sentences whose cards are drawn or spoken.
- * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits, the cards and the types of the wire.
+ * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs
+ * here. It may import the deck, the suits, the cards and the types of the wire.
  */
 export { default as CallText } from './CallText.svelte';
 export { default as MoveText } from './MoveText.svelte';

@@ -1,45 +1,47 @@
-/** Says where something can still be scrolled: a row sideways, and the page up or down under a finger. */
+/** Attributes for style sheets that say where something can be scrolled: a row, a column, or the page under a finger. */
 
 import type { Attachment } from 'svelte/attachments';
 
-/** Pixels that do not count: what is scrolled to its end can be a fraction short of it. */
+/** Pixels that do not count: a box that is scrolled to its end can be a fraction of a pixel short of it. */
 const SLACK = 2;
 
-/** Which edges of a row hide something. */
+/** At which ends a box hides something, from how far it is scrolled, its visible length and its whole length. */
 export function hiddenEdges(
 	scrolled: number,
-	shown: number,
+	visible: number,
 	whole: number,
 ): { before: boolean; after: boolean } {
-	return { before: scrolled > SLACK, after: scrolled + shown < whole - SLACK };
+	return { before: scrolled > SLACK, after: scrolled + visible < whole - SLACK };
 }
 
-/** Keeps `data-before` and `data-after` up to date while a row scrolls sideways and grows, or a column up and down. */
-const marks = (seen: (box: HTMLElement) => [number, number, number]) => (row: HTMLElement) => {
+/** An attachment that keeps `data-before` and `data-after` up to date while a box is scrolled, resized or changed. */
+const markEdges = (lengthsOf: (box: HTMLElement) => [number, number, number]) => (box: HTMLElement) => {
 	const mark = () => {
-		const { before, after } = hiddenEdges(...seen(row));
-		row.toggleAttribute('data-before', before);
-		row.toggleAttribute('data-after', after);
+		const { before, after } = hiddenEdges(...lengthsOf(box));
+		box.toggleAttribute('data-before', before);
+		box.toggleAttribute('data-after', after);
 	};
 	const sizes = new ResizeObserver(mark);
-	const pieces = new MutationObserver(mark);
-	sizes.observe(row);
-	pieces.observe(row, { childList: true, subtree: true, characterData: true });
-	row.addEventListener('scroll', mark, { passive: true });
+	const content = new MutationObserver(mark);
+	sizes.observe(box);
+	content.observe(box, { childList: true, subtree: true, characterData: true });
+	box.addEventListener('scroll', mark, { passive: true });
 	mark();
 	return () => {
 		sizes.disconnect();
-		pieces.disconnect();
-		row.removeEventListener('scroll', mark);
+		content.disconnect();
+		box.removeEventListener('scroll', mark);
 	};
 };
 
-export const markOverflow: Attachment<HTMLElement> = marks((row) => [
+/** Marks a row that is scrolled sideways. */
+export const markOverflow: Attachment<HTMLElement> = markEdges((row) => [
 	row.scrollLeft,
 	row.clientWidth,
 	row.scrollWidth,
 ]);
-export const markMore: Attachment<HTMLElement> = marks((box) => [
+/** Marks a column that is scrolled up and down. */
+export const markMore: Attachment<HTMLElement> = markEdges((box) => [
 	box.scrollTop,
 	box.clientHeight,
 	box.scrollHeight,
@@ -48,12 +50,13 @@ export const markMore: Attachment<HTMLElement> = marks((box) => [
 /** What a finger that starts on the hand can scroll: the page both ways, only back up, or nothing. */
 export type Pan = 'all' | 'back' | 'none';
 
-/** The direction from how far a page is scrolled, how much of it is visible, and its length, all in pixels. */
-export function panDirection(top: number, seen: number, full: number): Pan {
-	if (full - seen <= SLACK) return 'none';
-	return top + seen >= full - SLACK ? 'back' : 'all';
+/** What can be panned, from how far a page is scrolled, its visible length and its whole length. */
+export function panDirection(scrolled: number, visible: number, whole: number): Pan {
+	if (whole - visible <= SLACK) return 'none';
+	return scrolled + visible >= whole - SLACK ? 'back' : 'all';
 }
 
+/** The nearest box around an element that scrolls, or the page. */
 function scrollerOf(element: HTMLElement): Element {
 	for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
 		if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -61,20 +64,20 @@ function scrollerOf(element: HTMLElement): Element {
 	return document.scrollingElement ?? document.documentElement;
 }
 
-/** Keeps `data-pan` up to date: a browser needs it before a finger moves. Returns the cleanup. */
+/** Keeps `data-pan` up to date, because a browser needs it before a finger moves. Returns the cleanup. */
 export function markPan(element: HTMLElement): () => void {
-	const see = () => {
+	const mark = () => {
 		const box = scrollerOf(element);
 		element.dataset.pan = panDirection(box.scrollTop, box.clientHeight, box.scrollHeight);
 	};
-	const sizes = new ResizeObserver(see);
+	const sizes = new ResizeObserver(mark);
 	for (const box of [element.parentElement, document.body]) if (box) sizes.observe(box);
 	const quiet = { capture: true, passive: true };
-	document.addEventListener('scroll', see, quiet);
-	addEventListener('resize', see);
+	document.addEventListener('scroll', mark, quiet);
+	addEventListener('resize', mark);
 	return () => {
 		sizes.disconnect();
-		document.removeEventListener('scroll', see, quiet);
-		removeEventListener('resize', see);
+		document.removeEventListener('scroll', mark, quiet);
+		removeEventListener('resize', mark);
 	};
 }

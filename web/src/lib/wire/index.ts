@@ -1,7 +1,8 @@
 /**
- * The messages between the server and this page. `types.ts` is generated from the server's models (`npm run types`) and
- * never edited by hand; this file adds the unions that a schema of single models cannot hold, and `constants.ts` the
- * number of the protocol and the codes with which the server closes a socket. It imports nothing, so that every folder may use it.
+ * The messages between the server and this page. `npm run types` generates `types.ts` from the server's models, and
+ * `constants.ts` with the number of the protocol and the codes with which the server closes a socket; neither is edited
+ * by hand. This file adds the unions that a schema of single models cannot hold. It imports nothing, so that every folder
+ * may use it.
  */
 
 import type {
@@ -59,5 +60,5 @@ export type ServerMessage =
 	Welcome | State | Failure | Hint | SecondLookAnswer | Pong | Presence | PhraseSaid | Reload;
 
 type WithoutId<Kind> = Kind extends Command ? Omit<Kind, 'id'> : never;
-/** A command as the table gives it: the connection adds the id. */
+/** A command as the table creates it; the connection adds the id. */
 export type CommandWithoutId = WithoutId<Command>;

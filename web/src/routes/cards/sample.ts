@@ -4,26 +4,33 @@ import type { DeckInfo } from '$lib/wire';
 const SUITS = ['cups', 'coins', 'swords', 'batons', 'bells', 'acorns', 'roses', 'shields'];
 const LETTERS = ['u', 'o', 'w', 'b', 'e', 'a', 'r', 'i'];
 const RANKS = ['2', '7', 'T', 'U', 'O', 'K', 'A'];
-const NAMES = ['two', 'seven', 'ten', 'under', 'over', 'king', 'ace'];
+const RANK_NAMES = ['two', 'seven', 'ten', 'under', 'over', 'king', 'ace'];
+/** The kinds of the ranks that are not numbers. */
 const KINDS = { K: 'court', A: 'ace' } as const;
 
 type Card = DeckInfo['cards'][string];
 
+/** A card with its code, as an entry of a deck. */
 function card(rank: string, suits: string[], name: string, kind: Card['kind'] = 'number'): [string, Card] {
 	const code = `${rank || name}${suits.join('')}`;
 	return [code, { code, rank, suits, name, title: '', kind }];
 }
 
-const suited = SUITS.flatMap((suit, place) =>
-	RANKS.map((rank, level) =>
-		card(rank, [LETTERS[place] ?? ''], `${NAMES[level]} of ${suit}`, KINDS[rank as keyof typeof KINDS]),
+const suited = SUITS.flatMap((suit, index) =>
+	RANKS.map((rank, rankIndex) =>
+		card(
+			rank,
+			[LETTERS[index] ?? ''],
+			`${RANK_NAMES[rankIndex]} of ${suit}`,
+			KINDS[rank as keyof typeof KINDS],
+		),
 	),
 );
 
 /** A deck that a game of your own might have: eight suits, unusual ranks, cards with several suits or none, and a joker. */
 export const SAMPLE = toDeck({
 	deck: 'sample',
-	suits: SUITS.map((name, place) => ({ letter: LETTERS[place] ?? '', name, symbol: '' })),
+	suits: SUITS.map((name, index) => ({ letter: LETTERS[index] ?? '', name, symbol: '' })),
 	ranks: [...RANKS, 'P', 'XIV'],
 	cards: Object.fromEntries([
 		...suited,

@@ -1,24 +1,24 @@
 import type { GraphLine } from '$lib/graph';
 import type { ChanceView, CoursePointView } from '$lib/wire';
 
-/** The chances of a player within the hands, and the place of the player's side among all. */
+/** The chances of a player within the hands, and the index of the player's side. */
 export interface Course {
 	side: number;
 	points: CoursePointView[];
 }
 
-/** How far the chances of two sides may differ from 1 in all: one side's are then known where the other's are. */
+/** How far the sum of two chances can be from 1 for one to follow from the other. */
 const TOLERANCE = 0.01;
 
-/** Whether one of two sides wins whatever the other loses. */
+/** Whether there are two sides, and one wins exactly if the other loses. */
 const areMirrored = (rows: ChanceView[][]) =>
 	rows.every(
-		(row) => row.length === 2 && Math.abs(row.reduce((sum, one) => sum + one.share, -1)) < TOLERANCE,
+		(row) => row.length === 2 && Math.abs(row.reduce((sum, { share }) => sum + share, -1)) < TOLERANCE,
 	);
 
 /**
- * For each side its chances, from 0 to 1. Those of the player's side are a line with points within the hands too; so are
- * those of the only other side. Of several others the chance is known between hands alone: they have points, no line.
+ * The chances of each side, from 0 to 1. The player's side has a line with points within the hands, and so has the only
+ * other side. With several other sides, their chances are known between hands alone: they have points, and no line.
  */
 export const chanceLines = (
 	rows: ChanceView[][],
@@ -27,7 +27,7 @@ export const chanceLines = (
 	course?: Course,
 ): GraphLine[] =>
 	sides.map((name, side) => {
-		const all = rows.map((row, hand) => ({
+		const points = rows.map((row, hand) => ({
 			place: hand,
 			share: row[side]?.share ?? 0,
 			half_width: row[side]?.half_width ?? 0,
@@ -36,28 +36,28 @@ export const chanceLines = (
 		const isOwn = course?.side === side;
 		const isKnown = isOwn || areMirrored(rows);
 		if (isKnown)
-			all.push(
+			points.push(
 				...within.map(({ hand, at, share, half_width }) => ({
 					share: isOwn ? share : 1 - share,
 					half_width,
 					place: hand - 1 + at,
 				})),
 			);
-		all.sort((one, other) => one.place - other.place);
+		points.sort((a, b) => a.place - b.place);
 		const isScattered = within.length > 0 && !isKnown;
 		return {
 			name,
 			colour: colours[side],
-			values: all.map((one) => one.share),
-			...(isScattered ? { isScattered } : { halfWidths: all.map((one) => one.half_width) }),
-			...(within.length > 0 && isKnown && { places: all.map((one) => one.place) }),
+			values: points.map((point) => point.share),
+			...(isScattered ? { isScattered } : { halfWidths: points.map((point) => point.half_width) }),
+			...(within.length > 0 && isKnown && { places: points.map((point) => point.place) }),
 		};
 	});
 
 /** A chance as a whole percentage. */
 export const percent = (share: number) => `${Math.round(100 * share)}%`;
 
-/** The chances in words, for those who don't see the lines. */
+/** The chances in words, for screen readers. */
 export function chanceWords(rows: ChanceView[][], sides: string[], course?: Course): string {
 	return rows
 		.map((row, index) => {

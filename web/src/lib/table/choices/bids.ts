@@ -1,5 +1,6 @@
-/** A bid to choose with one press, and what it is among the others. */
+/** A bid to choose with one press. */
 export interface BidChip {
+	/** How it compares with the other bids: "usual", "bold". */
 	label: string;
 	value: number;
 }
@@ -9,25 +10,26 @@ export interface BidChip {
  * is not known, some higher ones.
  */
 export function bidChips(values: number[], usual: number | null): BidChip[] {
-	const at = usual === null ? -1 : values.indexOf(usual);
+	const usualIndex = usual === null ? -1 : values.indexOf(usual);
+	/** Careful and bold bids are about a thirteenth of the range away from the usual one. */
 	const step = Math.max(1, Math.round(values.length / 13));
 	const around: [string, number][] = [
-		['careful', at - step],
-		['usual', at],
-		['bold', at + step],
+		['careful', usualIndex - step],
+		['usual', usualIndex],
+		['bold', usualIndex + step],
 	];
 	const higher: [string, number][] = [
 		['higher', 2],
 		['much higher', 6],
 	];
-	const places = (at > 0 ? around : higher).filter(([, place]) => place > 0);
-	return [['lowest', 0] as [string, number], ...places].flatMap(([label, place]) => {
-		const value = values[place];
+	const others = (usualIndex > 0 ? around : higher).filter(([, index]) => index > 0);
+	return [['lowest', 0] as [string, number], ...others].flatMap(([label, index]) => {
+		const value = values[index];
 		return value === undefined ? [] : [{ label, value }];
 	});
 }
 
-/** The first sentence of the rules that begins with this word. */
+/** The first sentence of the texts that begins with this word; "" if there is none. */
 export function sentenceStartingWith(word: string, texts: string[]): string {
 	const sentences = texts.flatMap((text) => text.split(/(?<=\.)\s+/));
 	return sentences.find((one) => one.toLowerCase().startsWith(`${word} `)) ?? '';

@@ -8,15 +8,15 @@ export interface CallGroup {
 	calls: Choice[];
 }
 
-/** From how many calls on they are chosen in two steps, where they fall into groups. */
-const MANY = 9;
+/** More calls than these are chosen in two steps, if they fall into groups. */
+const MAX_IN_LIST = 9;
 
-/** How many calls that begin alike are a family, which is said once, below what is usually called. */
-const FAMILY = 3;
+/** The least number of calls that begin alike for them to be a family. */
+const MIN_FAMILY = 3;
 
-/** The groups of many calls, and the calls that belong to none; undefined where one list is clear enough. */
+/** Splits many calls into groups and single calls; undefined where one list is clear enough. */
 export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choice[] } | undefined {
-	if (calls.length <= MANY) return undefined;
+	if (calls.length <= MAX_IN_LIST) return undefined;
 	const byName = new Map<string, Choice[]>();
 	const levels = new Set<string>();
 	for (const call of calls) {
@@ -25,43 +25,43 @@ export function callGroups(calls: Choice[]): { groups: CallGroup[]; single: Choi
 		byName.set(name, [...(byName.get(name) ?? []), call]);
 		if (level) levels.add(level);
 	}
-	const all = [...byName].map(([name, named]) => ({ name, calls: named }));
-	const isGroup = (one: CallGroup) => one.calls.length > 1 || levels.has(one.name);
-	const groups = all.filter(isGroup);
-	const single = all.filter((one) => !isGroup(one)).flatMap((one) => one.calls);
+	const candidates = [...byName].map(([name, named]) => ({ name, calls: named }));
+	const isGroup = (group: CallGroup) => group.calls.length > 1 || levels.has(group.name);
+	const groups = candidates.filter(isGroup);
+	const single = candidates.filter((group) => !isGroup(group)).flatMap((group) => group.calls);
 	return groups.length > 1 ? { groups, single } : undefined;
 }
 
-/** Calls that differ in one word, such as solos: what they share is said once, in a sentence with their first word. */
+/** Calls that differ in one word, such as solos: what their notes share is said once. */
 export interface CallFamily {
-	/** What all begin with: "solo". */
+	/** The word that all begin with: "solo". */
 	name: string;
-	/** The sentence that begins the note of each, or the whole note if it is that of all. */
+	/** The first sentence of all their notes, or the whole note if all are the same. */
 	shared: string;
-	/** The calls, without what they share. */
+	/** The calls of the family, without the shared word and the shared sentence. */
 	calls: Choice[];
-	/** The other calls, of which one is what most players call most of the time. */
+	/** The other calls, which are called more often. */
 	usual: Choice[];
 }
 
-/** The one family among calls that are few; undefined if there is none. */
+/** Finds the family among a few calls; undefined if there is none. */
 export function callFamily(calls: Choice[]): CallFamily | undefined {
-	if (calls.length > MANY) return undefined;
+	if (calls.length > MAX_IN_LIST) return undefined;
 	const nameOf = ({ label }: Choice) => /^(\S+) \S+$/.exec(label)?.[1];
 	const name = calls
 		.map(nameOf)
-		.find((one) => one && calls.filter((call) => nameOf(call) === one).length >= FAMILY);
-	const alike = calls.filter((call) => nameOf(call) === name);
-	const usual = calls.filter((call) => !alike.includes(call));
-	if (!name || !usual.length || alike.some(({ value }) => value !== null)) return undefined;
-	const [first = '', ...others] = alike.map(({ note }) => note);
+		.find((word) => word && calls.filter((call) => nameOf(call) === word).length >= MIN_FAMILY);
+	const family = calls.filter((call) => nameOf(call) === name);
+	const usual = calls.filter((call) => !family.includes(call));
+	if (!name || !usual.length || family.some(({ value }) => value !== null)) return undefined;
+	const [first = '', ...others] = family.map(({ note }) => note);
 	const isSame = others.every((note) => note === first);
 	const shared = isSame ? first : first.slice(0, first.indexOf('. ') + 2);
 	if (!shared.trim() || !others.every((note) => note.startsWith(shared))) return undefined;
 	return {
 		name,
 		shared: shared.trim(),
-		calls: alike.map((call) => ({
+		calls: family.map((call) => ({
 			...call,
 			label: call.label.slice(name.length + 1),
 			note: call.note.slice(shared.length),
@@ -70,7 +70,7 @@ export function callFamily(calls: Choice[]): CallFamily | undefined {
 	};
 }
 
-/** Labels that begin alike, such as "discard 4♣" and "discard 2♣", in a row that says the word once. */
+/** Joins labels, and says the word that they begin with once: "discard 4♣ 2♣". */
 export function withoutRepeats(labels: string[]): string {
 	const [first = '', ...others] = labels;
 	const word = `${first.split(' ')[0] ?? ''} `;
@@ -79,7 +79,13 @@ export function withoutRepeats(labels: string[]): string {
 	);
 }
 
-/** What the button says with which chosen cards are given: what they make, or how many are chosen; and to whom. */
+/**
+ * The label of the button that gives the picked cards away: the cards, or how many are picked; and to whom.
+ *
+ * @param given the moves that the picked cards make; none until enough are picked
+ * @param missing how many cards are still to be picked
+ * @param asks the question, such as "pass three cards to Bo"
+ */
 export function giveWords(given: Choice[], missing: number, needed: number, asks = ''): string {
 	const [, verb = 'choose', to = ''] = /^(\w+) .*\bcards?( to .+)?$/.exec(asks) ?? [];
 	if (given.length) return sentenceCase(withoutRepeats(given.map(({ label }) => label))) + to;

@@ -1,13 +1,18 @@
 import type { StageLayout } from '../stage';
 import type { Area } from './placeNote';
 
-/** Pixels between the words of the bar above and a folded note, and how high the bar's first row is. */
+/** Pixels between the words of the bar above and a folded note. */
 const BAR_GAP = 8;
+/** The height of the first row of the bar above, in pixels. */
 const BAR_HEIGHT = 44;
 /** Pixels between what a note is about and the ring around it. */
 const GAP = 6;
+/** The same around a single card that is turned. */
+const CARD_GAP = 3;
+/** The least pixels between the ring and the edge of the table. */
+const EDGE = 2;
 
-/** What a note may cover or not: cards and what can be pressed, choices, words, and captions. */
+/** Selectors of what a note should not cover: cards and what can be pressed, choices, names, and captions. */
 export const COVERS = {
 	cards:
 		'[data-hand], [data-card], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *)',
@@ -18,8 +23,8 @@ export const COVERS = {
 };
 
 /** Where an element is in the window. */
-export function areaOf(one: Element): Area {
-	const { x, y, width, height } = one.getBoundingClientRect();
+export function areaOf(element: Element): Area {
+	const { x, y, width, height } = element.getBoundingClientRect();
 	return { x, y, width, height };
 }
 
@@ -37,7 +42,7 @@ export function around(areas: Area[]): Area | undefined {
 	return { x, y, width: right - x, height: low - y };
 }
 
-/** What can be seen of the table. */
+/** The part of the table that is inside the window and within the rim. */
 export function tableArea(stage: Element | null | undefined, rim: number): Area | undefined {
 	if (!stage) return undefined;
 	const { x, y, width, height } = areaOf(stage);
@@ -45,14 +50,17 @@ export function tableArea(stage: Element | null | undefined, rim: number): Area 
 	return { x: x + rim, y: top, width: width - 2 * rim, height: Math.min(innerHeight, y + height) - top };
 }
 
-/** Where notes lie first: next to the trick, where the layout has a box for them. */
-export function usualPlace(stage: Element | null | undefined, { kind, note }: StageLayout): Area | undefined {
+/** Where notes lie as long as that place is free: next to the trick, where the layout has a box for them. */
+export function defaultPlace(
+	stage: Element | null | undefined,
+	{ kind, note }: StageLayout,
+): Area | undefined {
 	if (!stage || kind === 'upright') return undefined;
 	const { x, y } = areaOf(stage);
 	return { ...note, x: x + note.x, y: y + note.y };
 }
 
-/** Where the cards of a trick come to lie, also before they do; on an upright phone nothing is kept free for them. */
+/** Where the cards of a trick will lie, played or not; on an upright page nothing is kept free for them. */
 export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Element | null): Area[] {
 	if (!whole || kind === 'upright') return [];
 	const { x, y } = areaOf(whole);
@@ -60,22 +68,22 @@ export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Eleme
 	return trick.map((spot) => ({ x: x + spot.x - width / 2, y: y + spot.y - height / 2, width, height }));
 }
 
-/** The elements of a selector that can be seen in a part of the page, apart from those in `except`. */
+/** The areas of the visible elements of a selector in a part of the page, except those inside `except`. */
 export function areasIn(whole: Element | null | undefined, selector: string, except?: Element): Area[] {
-	const all = [...(whole?.querySelectorAll(selector) ?? [])].filter((one) => !except?.contains(one));
-	return all.map(areaOf).filter(({ width, height }) => width > 0 && height > 0);
+	const elements = [...(whole?.querySelectorAll(selector) ?? [])].filter((one) => !except?.contains(one));
+	return elements.map(areaOf).filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** How far an element is turned, in degrees, with all that it lies in. */
-function turnOf(one: HTMLElement, whole: Element): number {
-	const own = Number.parseFloat(getComputedStyle(one).rotate) || 0;
-	const outer = one.parentElement;
-	return outer && outer !== whole ? own + turnOf(outer, whole) : own;
+/** How far an element is turned, in degrees, together with the elements around it. */
+function turnOf(element: HTMLElement, whole: Element): number {
+	const own = Number.parseFloat(getComputedStyle(element).rotate) || 0;
+	const parent = element.parentElement;
+	return parent && parent !== whole ? own + turnOf(parent, whole) : own;
 }
 
 /**
- * Where the ring around what a note is about lies: it is turned with a card alone, and else stays in the room. Undefined
- * around several cards of the hand: those that it is about are raised, and others lie between them.
+ * Where the ring around what a note is about lies: it is turned with a single card, and otherwise stays inside the room.
+ * Undefined for several cards of the hand: they are raised anyway, and other cards lie between them.
  */
 export function ringPlace(
 	whole: Element,
@@ -90,18 +98,21 @@ export function ringPlace(
 				(one) => !except.contains(one) && one.offsetWidth > 0,
 			),
 		)
-		.find((some) => some.length > 0);
+		.find((found) => found.length > 0);
 	const [card] = elements ?? [];
 	if (card?.matches('[data-hand]') && elements && elements.length > 1) return undefined;
 	const turn = card && elements?.length === 1 ? turnOf(card, whole) : 0;
 	if (card && turn) {
 		const { width, height } = sizeOf(card);
 		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];
-		return { area: { x: x - 3, y: y - 3, width: width + 6, height: height + 6 }, turn };
+		return {
+			area: { x: x - CARD_GAP, y: y - CARD_GAP, width: width + 2 * CARD_GAP, height: height + 2 * CARD_GAP },
+			turn,
+		};
 	}
-	const [x, y] = [Math.max(about.x - GAP, room.x + 2), Math.max(about.y - GAP, room.y + 2)];
-	const right = Math.min(about.x + about.width + GAP, room.x + room.width - 2);
-	const low = Math.min(about.y + about.height + GAP, room.y + room.height - 2);
+	const [x, y] = [Math.max(about.x - GAP, room.x + EDGE), Math.max(about.y - GAP, room.y + EDGE)];
+	const right = Math.min(about.x + about.width + GAP, room.x + room.width - EDGE);
+	const low = Math.min(about.y + about.height + GAP, room.y + room.height - EDGE);
 	return { area: { x, y, width: right - x, height: low - y }, turn: 0 };
 }
 
@@ -120,7 +131,7 @@ export function placeRing(ring: HTMLElement, whole: Element, place: ReturnType<t
 	});
 }
 
-/** Whether cards are on their way, or a finished trick rests: what lies where is known afterwards. */
+/** Whether cards are moving, or a finished trick rests: only afterwards it is known where everything lies. */
 export function isMoving(whole: Element | null | undefined): boolean {
 	if (whole?.querySelector('[data-trick] [data-winner]')) return true;
 	return (whole?.getAnimations({ subtree: true }) ?? []).some(({ effect, playState }) => {
@@ -130,7 +141,7 @@ export function isMoving(whole: Element | null | undefined): boolean {
 	});
 }
 
-/** The place for a folded note in the bar above, in the middle of its height, behind the words there. */
+/** The place for a folded note in the bar above, behind the words there, in the middle of its height. */
 export function barPlace(
 	whole: Element | null | undefined,
 	size: { width: number; height: number },
@@ -140,11 +151,14 @@ export function barPlace(
 	);
 	if (!bar || !names || !buttons) return undefined;
 	const [row, before] = [areaOf(bar), areaOf(names)];
-	/** Piles lie before the buttons on a phone. */
+	// On a phone piles lie before the buttons.
 	const after = areasIn(whole, '.piles.aside figure')[0] ?? areaOf(buttons);
-	const words = Math.max(before.x + before.width, ...areasIn(bar, '.soft').map((one) => one.x + one.width));
-	// In the middle of what is free, but not far from the words.
-	const x = words + Math.min(2 * BAR_GAP, (after.x - words - size.width) / 2);
-	if (x < words + BAR_GAP / 2) return undefined;
+	const wordsEnd = Math.max(
+		before.x + before.width,
+		...areasIn(bar, '.soft').map((one) => one.x + one.width),
+	);
+	// In the middle of the free part, but not far from the words.
+	const x = wordsEnd + Math.min(2 * BAR_GAP, (after.x - wordsEnd - size.width) / 2);
+	if (x < wordsEnd + BAR_GAP / 2) return undefined;
 	return { x, y: row.y + (Math.min(row.height, BAR_HEIGHT) - size.height) / 2, ...size };
 }

@@ -17,7 +17,7 @@ const moment = (mine: object, all: object = {}) =>
 const keys = (state: State, seen: string[] = []) =>
 	notesFor(state, words, seen, decktet).map(({ key }) => key);
 
-it('explains what lies there first, then the hand, then the question', () => {
+it('explains the cards on the table first, then the hand, then the question', () => {
 	expect(keys(moment({}))).toEqual(['up', 'hand', 'NS3']);
 	expect(keys(moment({}), ['up', 'hand'])).toEqual(['NS3']);
 	expect(notesFor(moment({}), words, [], decktet)[0]?.text).toBe('`8wl` was turned up.');
@@ -41,7 +41,7 @@ it('waits in the tricks until it is this viewer’s turn', () => {
 	expect(keys(moment({ my_turn: false }, { phase: 'calls' }))).toEqual(['up', 'hand']);
 });
 
-it('has words of its own for two cards that bind one suit', () => {
+it('has words of its own for two facts of one suit', () => {
 	const facts = (...named: [string, string[]][]) => named.map(([id, suits]) => ({ id, suits, cards: [] }));
 	const noted = (all: object) =>
 		notesFor(moment({}, all), { ...words, up_same: 'Both.' }, [], decktet)[0]?.text;
@@ -53,7 +53,7 @@ it('has words of its own for two cards that bind one suit', () => {
 	).toBe('`8wl` was turned up.');
 });
 
-it('is about all the cards that lie open, where they lie, or about what binds', () => {
+it('is about all the cards that lie open, where they lie, or about the facts of the hand', () => {
 	const aboutUp = (all: object) => notesFor(moment({}, all), { up: 'Look.' }, [], french)[0]?.about;
 	expect(aboutUp({ piles: [{ cards: ['6h', '8d'] }] })).toEqual([
 		'.piles [data-card="6h"], .piles [data-card="8d"]',
@@ -104,7 +104,7 @@ it('says first what a game is about, and of its tricks and free cards, where the
 	]);
 });
 
-it('names the suit that was led if one has none of it, and only then', () => {
+it('names the suit that was led if the viewer has none of it, and only then', () => {
 	const led = (deck: typeof decktet, named: string | null, groups: [string | null, string[]][], own = {}) =>
 		notesFor(
 			moment(
@@ -130,7 +130,7 @@ it('names the suit that was led if one has none of it, and only then', () => {
 	expect(led(decktet, 's', [[null, ['9wy', 'Cy']]])).toEqual(['You have no Suns, so you can play any card.']);
 });
 
-it('has words for the last to play, to whom other cards are free than to those before', () => {
+it('has words for the last to play, who can play other cards than those before', () => {
 	const noted = (plays: object[]) =>
 		notesFor(
 			moment(
@@ -145,7 +145,7 @@ it('has words for the last to play, to whom other cards are free than to those b
 	expect(noted([{}, {}])).toEqual(['The last.']);
 });
 
-it('names the card that was turned up also where it lies with what binds, as no question came before the tricks', () => {
+it('names the card that was turned up where it lies with the facts, if no question came before the tricks', () => {
 	const binds = { piles: [], facts: [{ id: 'turned', suits: [], cards: ['4h'] }], phase: 'tricks' };
 	expect(notesFor(moment({ choice_kind: 'card' }, binds), words, ['hand'], french)[0]?.text).toBe(
 		'`4h` was turned up.',

@@ -11,23 +11,28 @@ const STEP = 8;
 /** The least pixels between a note and everything else, and between it and what is better not covered. */
 const GAP = 6;
 
-/** How many pixels off the middle of what a note explains are as bad as one pixel further from it. */
-const OFF_CENTRE = 20;
+/** As many pixels off the middle of what a note explains cost as much as one pixel further from it. */
+const OFF_CENTRE_PER_PIXEL = 20;
 
-/** How many square pixels that are better not covered are as bad as one pixel further away: about three letters. */
-const COVERED = 40;
+/** As many square pixels that are better not covered cost as much as one pixel further away: about three letters. */
+const COVERED_PER_PIXEL = 40;
 
-/** Widths of a note that are tried, in sizes of its text, the most of a small page, and its pixels to the edge. */
-const [WIDTHS, MOST_TEXT, EDGE] = [[22.5, 27, 18.5, 15.5, 13], 28, 6];
+/** The widths of a note that are tried, in sizes of its text. */
+const WIDTHS = [22.5, 27, 18.5, 15.5, 13];
+/** On an upright page of at most this width, in sizes of the text, a note is as wide as the page. */
+const MAX_FULL_WIDTH = 28;
+/** Pixels between a note as wide as the page and its edges. */
+const EDGE = 6;
 
-/** The widths to try for a note, in pixels, the best one first: on a `small` upright page that of the page. */
-export function noteWidths(room: Area, text: number, small: boolean): number[] {
+/** The widths to try for a note, in pixels, the best one first: on a small upright page that of the page. */
+export function noteWidths(room: Area, text: number, isUpright: boolean): number[] {
 	const most = room.width - 2 * EDGE;
 	const widths = WIDTHS.map((width) => Math.min(width * text, most));
-	return small && most < MOST_TEXT * text ? [most, ...widths] : widths;
+	return isUpright && most < MAX_FULL_WIDTH * text ? [most, ...widths] : widths;
 }
 
-function overlap(a: Area, b: Area): number {
+/** The square pixels that two areas share. */
+function overlapArea(a: Area, b: Area): number {
 	const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
 	const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
 	return across > 0 && down > 0 ? across * down : 0;
@@ -35,7 +40,7 @@ function overlap(a: Area, b: Area): number {
 
 /** Whether an area lies over one of others. */
 export function overlaps(area: Area, others: readonly Area[]): boolean {
-	return others.some((one) => overlap(one, area) > 0);
+	return others.some((one) => overlapArea(one, area) > 0);
 }
 
 /** The shortest way between two rectangles; 0 where they touch. */
@@ -50,7 +55,7 @@ function widened({ x, y, width, height }: Area, gap: number): Area {
 	return { x: x - gap, y: y - gap, width: width + 2 * gap, height: height + 2 * gap };
 }
 
-/** What a note keeps away from: what must not be covered and what it explains, each with a gap around it. */
+/** The areas that a note must not touch: what must not be covered and what it explains, each with a gap around it. */
 function blockedBy(about: Area, taken: readonly Area[], gap: number): Area[] {
 	return [...taken, about].map((one) => widened(one, gap));
 }
@@ -68,7 +73,7 @@ export function isFree(
 		area.y >= viewport.y &&
 		area.x + area.width <= viewport.x + viewport.width &&
 		area.y + area.height <= viewport.y + viewport.height;
-	return isInside && blockedBy(about, taken, gap).every((one) => overlap(one, area) === 0);
+	return isInside && blockedBy(about, taken, gap).every((one) => overlapArea(one, area) === 0);
 }
 
 /**
@@ -92,18 +97,20 @@ export function placeNote(
 	gap: number = GAP,
 ): Area | undefined {
 	const blocked = blockedBy(about, taken, gap);
-	const near = avoid.map((one) => widened(one, GAP));
+	const avoided = avoid.map((one) => widened(one, GAP));
 	let best: { cost: number; area: Area } | undefined;
-	const right = viewport.x + viewport.width - size.width - GAP;
-	const low = viewport.y + viewport.height - size.height - GAP;
-	for (let y = viewport.y + GAP; y <= low; y += STEP) {
-		for (let x = viewport.x + GAP; x <= right; x += STEP) {
+	const rightmost = viewport.x + viewport.width - size.width - GAP;
+	const lowest = viewport.y + viewport.height - size.height - GAP;
+	for (let y = viewport.y + GAP; y <= lowest; y += STEP) {
+		for (let x = viewport.x + GAP; x <= rightmost; x += STEP) {
 			const area = { x, y, ...size };
-			if (blocked.some((one) => overlap(one, area) > 0)) continue;
-			const covered = near.reduce((sum, one) => sum + overlap(one, area), 0);
-			const centre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
-			const far = home ? Math.hypot(x - home.x, y - home.y) : distance(area, about) + centre / OFF_CENTRE;
-			const cost = far + covered / COVERED;
+			if (blocked.some((one) => overlapArea(one, area) > 0)) continue;
+			const covered = avoided.reduce((sum, one) => sum + overlapArea(one, area), 0);
+			const offCentre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
+			const travel = home
+				? Math.hypot(x - home.x, y - home.y)
+				: distance(area, about) + offCentre / OFF_CENTRE_PER_PIXEL;
+			const cost = travel + covered / COVERED_PER_PIXEL;
 			if (!best || cost < best.cost) best = { cost, area };
 		}
 	}

@@ -20,12 +20,12 @@ interface Press {
  */
 function dropTargetAt({ clientX, clientY }: PointerEvent): string | undefined {
 	const elements = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
-	return elements.find((one) => one.dataset.drop !== undefined)?.dataset.drop;
+	return elements.find((element) => element.dataset.drop !== undefined)?.dataset.drop;
 }
 
-/** A card dragged from the hand to the trick. Tapping does the same: nothing needs dragging. */
+/** Drags a card from the hand to the trick. A tap can do the same, so that nobody has to drag. */
 export class CardDrag {
-	/** The card under the finger, or where it was dropped, until the table has answered. */
+	/** The card under the pointer, or lying where it was dropped until the table has answered. */
 	dragged = $state.raw<HeldCard>();
 	x = $state(0);
 	y = $state(0);
@@ -33,10 +33,11 @@ export class CardDrag {
 	over = $state<string>();
 	/** Whether the card has been let go and awaits the table's answer. */
 	dropped = $state(false);
+	/** The press that is going on, which may become a drag. */
 	private press: Press | undefined;
 	private droppedFrom: HTMLElement | undefined;
-	private ignoreClick = false;
-	private tapDone = false;
+	private isClickIgnored = false;
+	private isTapDone = false;
 
 	constructor(
 		private readonly table: () => TableStore,
@@ -44,7 +45,7 @@ export class CardDrag {
 	) {}
 
 	down(event: PointerEvent & { currentTarget: HTMLElement }, card: HeldCard): void {
-		this.ignoreClick = this.tapDone = false;
+		this.isClickIgnored = this.isTapDone = false;
 		if (!event.isPrimary || event.button !== 0 || this.dragged) return;
 		const element = event.currentTarget;
 		this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card, element };
@@ -66,56 +67,56 @@ export class CardDrag {
 		const { press, dragged } = this;
 		if (press?.pointer !== event.pointerId) return;
 		this.press = undefined;
-		setTimeout(() => (this.ignoreClick = false));
+		setTimeout(() => (this.isClickIgnored = false));
 		if (!dragged) return this.tap(event, press.card);
 		const target = dropTargetAt(event);
-		const choice = this.picker.choices.find((one) => one.move === target);
+		const choice = this.picker.choices.find(({ move }) => move === target);
 		if (target !== undefined) this.picker.drop(dragged, choice);
 		this.dropped = target !== undefined && this.table().pendingMove !== undefined;
 		if (!this.dropped) this.returnToHand(press.element);
 		else this.droppedFrom = press.element;
 	}
 
-	/** The browser took over the pointer, or Escape was pressed: nothing has happened. */
+	/** Ends a drag without a move: the browser took over the pointer, or Escape was pressed. */
 	cancel(): void {
 		const element = this.press?.element;
 		this.press = undefined;
 		if (this.dragged && !this.dropped) this.returnToHand(element);
 	}
 
-	/** Whether the next click is the end of a drag, and must be ignored. */
+	/** Whether the next click ends a drag, and has to be ignored. */
 	ignoresClick(): boolean {
-		return this.ignoreClick;
+		return this.isClickIgnored;
 	}
 
-	/** Whether the finger has done its work, so that no click may follow: it could hit what has just opened there. */
+	/** Whether the touch has been handled, so that no click should follow: it could hit what has just opened there. */
 	handledTap(): boolean {
-		return this.tapDone;
+		return this.isTapDone;
 	}
 
-	/** The table has answered: a card that is still in the hand returns to its place. */
+	/** Called once the table has answered: a card that is still in the hand returns to its place. */
 	settle(): void {
 		if (this.dropped) this.returnToHand(this.droppedFrom);
 	}
 
 	/** Starts dragging a card, if it can be played; otherwise shows the reason, as a tap does. */
 	private startDrag(press: Press): boolean {
-		this.ignoreClick = this.tapDone = true;
-		const free = this.table().pendingMove === undefined;
-		if (free && this.picker.canPlay(press.card.code)) {
+		this.isClickIgnored = this.isTapDone = true;
+		const canMove = this.table().pendingMove === undefined;
+		if (canMove && this.picker.canPlay(press.card.code)) {
 			this.dragged = press.card;
 			return true;
 		}
 		this.press = undefined;
-		if (free) this.picker.tap(press.card);
+		if (canMove) this.picker.tap(press.card);
 		return false;
 	}
 
-	/** A finger may drift further than some browsers allow for a click; a mouse makes its click by itself. */
+	/** Handles a tap by finger, which may drift further than some browsers allow for a click; a mouse makes its own click. */
 	private tap(event: PointerEvent, card: HeldCard): void {
 		if (event.pointerType === 'mouse') return;
 		this.picker.tap(card);
-		this.tapDone = true;
+		this.isTapDone = true;
 	}
 
 	private returnToHand(element: HTMLElement | undefined): void {

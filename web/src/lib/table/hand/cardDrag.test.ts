@@ -8,16 +8,17 @@ import { MovePicker } from './movePicker.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
 
-function laid(name: string) {
+/** A table in a recorded state, with a spy on the moves that it sends. */
+function tableAt(name: string) {
 	const table = new TableStore();
 	table.receive(welcome);
 	table.receive(states[name] as State);
-	const played = vi.spyOn(table, 'send').mockImplementation((order) => {
+	const sendSpy = vi.spyOn(table, 'send').mockImplementation((order) => {
 		if (order.type === 'move') table.pendingMove = order.move;
 	});
 	const picker = new MovePicker(() => table);
 	const cards = (table.state?.mine?.hand ?? []).flatMap((group) => group.cards);
-	return { table, picker, drag: new CardDrag(() => table, picker), cards, played };
+	return { table, picker, drag: new CardDrag(() => table, picker), cards, sendSpy };
 }
 
 const card = document.createElement('button');
@@ -27,9 +28,9 @@ card.setPointerCapture = () => undefined;
 let under: string | undefined;
 document.elementsFromPoint = () => {
 	if (under === undefined) return [];
-	const place = document.createElement('div');
-	place.dataset.drop = under;
-	return [place];
+	const target = document.createElement('div');
+	target.dataset.drop = under;
+	return [target];
 };
 
 function pointer(x: number, y: number, more: object = {}): PointerEvent & { currentTarget: HTMLElement } {
@@ -37,7 +38,8 @@ function pointer(x: number, y: number, more: object = {}): PointerEvent & { curr
 	return { ...usual, ...more } as unknown as PointerEvent & { currentTarget: HTMLElement };
 }
 
-function carry(drag: CardDrag, held: HeldCard, to: string | undefined): void {
+/** Drags a card from the hand to a drop target, or to nothing. */
+function dragTo(drag: CardDrag, held: HeldCard, to: string | undefined): void {
 	drag.down(pointer(100, 500), held);
 	drag.move(pointer(100, 480));
 	under = to;
@@ -58,10 +60,10 @@ beforeEach(() => {
 
 describe('a dragged card', () => {
 	it('is played where it is dropped on the trick, and stays there until the table answers', () => {
-		const { drag, picker, cards, played, table } = laid('follow');
+		const { drag, picker, cards, sendSpy, table } = tableAt('follow');
 		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
-		carry(drag, legal, '');
-		expect(played).toHaveBeenCalledWith(expect.objectContaining({ type: 'move', move: legal.code }));
+		dragTo(drag, legal, '');
+		expect(sendSpy).toHaveBeenCalledWith(expect.objectContaining({ type: 'move', move: legal.code }));
 		expect(drag.dragged?.code).toBe(legal.code);
 		expect(drag.ignoresClick()).toBe(true);
 		table.pendingMove = undefined;
@@ -70,9 +72,9 @@ describe('a dragged card', () => {
 	});
 
 	it('returns from anywhere else, after Escape, and when the browser takes over the finger', () => {
-		const { drag, picker, cards, played } = laid('follow');
+		const { drag, picker, cards, sendSpy } = tableAt('follow');
 		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
-		carry(drag, legal, undefined);
+		dragTo(drag, legal, undefined);
 		expect(drag.dragged).toBeUndefined();
 		drag.down(pointer(100, 500), legal);
 		drag.move(pointer(100, 400));
@@ -80,61 +82,61 @@ describe('a dragged card', () => {
 		drag.cancel();
 		drag.up(pointer(100, 400));
 		expect([drag.dragged, drag.x, drag.y]).toEqual([undefined, 0, 0]);
-		expect(played).not.toHaveBeenCalled();
+		expect(sendSpy).not.toHaveBeenCalled();
 	});
 
-	it('is a tap as long as it drifts by ten pixels at most', () => {
-		const { drag, picker, cards, played } = laid('follow');
+	it('is a tap as long as it drifts by few pixels', () => {
+		const { drag, picker, cards, sendSpy } = tableAt('follow');
 		const card = find(cards, (one) => picker.moveCount(one.code) === 1);
 		drag.down(pointer(100, 500), card);
 		drag.move(pointer(107, 507));
 		expect(drag.dragged).toBeUndefined();
 		drag.up(pointer(107, 507, { pointerType: 'mouse' }));
 		expect([drag.ignoresClick(), drag.handledTap()]).toEqual([false, false]);
-		expect(played).not.toHaveBeenCalled();
+		expect(sendSpy).not.toHaveBeenCalled();
 		drag.down(pointer(100, 500), card);
 		drag.up(pointer(94, 508, { pointerType: 'touch' }));
 		expect(drag.handledTap()).toBe(true);
-		expect(played).toHaveBeenCalledOnce();
+		expect(sendSpy).toHaveBeenCalledOnce();
 	});
 
 	it('names its suit by the half on which it is dropped', () => {
-		const { drag, picker, cards, played } = laid('lead');
+		const { drag, picker, cards, sendSpy } = tableAt('lead');
 		const dual = find(cards, (one) => picker.moveCount(one.code) === 2);
 		const [first, second] = picker.dropMoves(dual.code);
 		expect([first?.named, second?.named].sort()).toEqual([...dual.code.slice(1)].sort());
-		carry(drag, dual, second?.move);
-		expect(played).toHaveBeenCalledWith(expect.objectContaining({ move: second?.move }));
+		dragTo(drag, dual, second?.move);
+		expect(sendSpy).toHaveBeenCalledWith(expect.objectContaining({ move: second?.move }));
 	});
 
 	it('asks for a second gesture where plays are confirmed', () => {
-		const { drag, picker, cards, played, table } = laid('lead');
+		const { drag, picker, cards, sendSpy, table } = tableAt('lead');
 		setPreference('confirm', true);
 		expect(prefs.confirm).toBe(true);
 		const dual = find(cards, (one) => picker.moveCount(one.code) === 2);
 		expect(picker.dropMoves(dual.code)).toEqual([]);
-		carry(drag, dual, '');
-		carry(drag, dual, '');
+		dragTo(drag, dual, '');
+		dragTo(drag, dual, '');
 		expect(picker.variants).toHaveLength(2);
 		const single = find(cards, (one) => picker.moveCount(one.code) === 1);
-		carry(drag, single, '');
+		dragTo(drag, single, '');
 		expect(table.notice?.text).toContain('Tap again');
-		expect(played).not.toHaveBeenCalled();
-		carry(drag, single, '');
-		expect(played).toHaveBeenCalledOnce();
+		expect(sendSpy).not.toHaveBeenCalled();
+		dragTo(drag, single, '');
+		expect(sendSpy).toHaveBeenCalledOnce();
 	});
 
-	it("says why it can't be played, and stays where it is", () => {
-		const { drag, cards, table, played } = laid('follow');
+	it("says why it can't be played, and stays in the hand", () => {
+		const { drag, cards, table, sendSpy } = tableAt('follow');
 		const muted = find(cards, (one) => !one.playable);
-		carry(drag, muted, '');
+		dragTo(drag, muted, '');
 		expect(table.notice?.text).toBe(muted.reason?.sentence);
 		expect(drag.dragged).toBeUndefined();
-		expect(played).not.toHaveBeenCalled();
+		expect(sendSpy).not.toHaveBeenCalled();
 	});
 
 	it('follows one finger, and no second one', () => {
-		const { drag, picker, cards } = laid('follow');
+		const { drag, picker, cards } = tableAt('follow');
 		const legal = find(cards, (one) => picker.canPlay(one.code));
 		drag.down(pointer(100, 500, { isPrimary: false }), legal);
 		drag.move(pointer(100, 300));

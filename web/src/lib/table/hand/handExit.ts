@@ -1,9 +1,9 @@
 import type { TransitionConfig } from 'svelte/transition';
 import { motionAllowed } from '$lib/preferences';
 
-const TIME = 260;
-/** How large a card is where it is laid down. */
-const SMALL = 0.5;
+const DURATION_MS = 260;
+/** How much smaller a card gets on its way: half its size. */
+const SHRINK = 0.5;
 
 /** `given`: whether the player gives this card away. `giver`: their name, under which such cards may lie. */
 interface Exit {
@@ -12,15 +12,15 @@ interface Exit {
 }
 
 /**
- * The way of a card out of the hand. One that is given away, to a pile that lies face down or to another player, leaves
- * from where it was; any other is already somewhere else, and travels there by itself.
+ * The transition of a card that leaves the hand. One that is given away, to a pile face down or to another player, travels
+ * to that pile and fades. Any other is drawn elsewhere already, and `cardFlights` moves it there.
  */
 export function leave(
 	card: HTMLElement,
 	{ given, giver }: Exit,
 ): TransitionConfig | (() => TransitionConfig) {
 	if (!given || !motionAllowed()) return { duration: 0 };
-	// The page is as it will be a moment later.
+	// Called when the page has been updated, so that it is known where the card lies now.
 	return () => {
 		const code = card.dataset.hand ?? '';
 		const others = [...document.querySelectorAll(`[data-fly="${code}"]`)].filter((other) => other !== card);
@@ -34,17 +34,17 @@ export function leave(
 			.translate.split(' ')
 			.map((part) => parseFloat(part) || 0);
 		return {
-			duration: TIME,
-			css: (_, gone) => {
-				const way = 1 - (1 - gone) ** 3;
-				const fades = Math.min(1, 4 - 4 * gone);
-				return `translate: ${left + x * way}px ${top + y * way}px; scale: ${1 - SMALL * way}; opacity: ${fades}`;
+			duration: DURATION_MS,
+			css: (_, progress) => {
+				const way = 1 - (1 - progress) ** 3;
+				const opacity = Math.min(1, 4 - 4 * progress);
+				return `translate: ${left + x * way}px ${top + y * way}px; scale: ${1 - SHRINK * way}; opacity: ${opacity}`;
 			},
 		};
 	};
 }
 
-/** Where cards that somebody gives away lie: the pile with their name, or the last one face down, or the middle. */
+/** Where the cards that a player gives away lie: the pile with their name, or the last one face down, or the middle. */
 function pileOf(giver: string): Element | undefined {
 	const piles = [...document.querySelectorAll('.piles figure')].filter((one) => one.querySelector('.down'));
 	const named = piles.find((one) => giver !== '' && one.textContent?.includes(giver));

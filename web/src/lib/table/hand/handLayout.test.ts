@@ -41,7 +41,7 @@ describe('cards of a hand', () => {
 		expect(rowLengths([5, 4, 4], 2, 7)).toEqual([7, 6]);
 	});
 
-	it('stay large enough to press in the same box when there are more than the table was laid out for', () => {
+	it('stay large enough to press in the same box when there are more of them than the layout was made for', () => {
 		for (const [width, height] of [
 			[360, 640],
 			[390, 844],

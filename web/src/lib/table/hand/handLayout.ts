@@ -1,7 +1,7 @@
 import type { HeldCard, HeldGroup, PublicView } from '$lib/wire';
 import { LEAST_STEP, RATIO, UPPER_ROW } from '../stage';
 
-/** The distance between cards of one row: they fill the width, but are never further apart than they are wide. */
+/** The distance between cards of one row, in pixels: they fill the width, but lie at most side by side with a gap. */
 export function cardStep(count: number, width: number, card: number, gap = 6): number {
 	if (count < 2) return card + gap;
 	return Math.min(card + gap, (width - card) / (count - 1));
@@ -15,71 +15,75 @@ export interface HandPose {
 }
 
 export interface FanOptions {
-	/** Pixels of the row and of a card. */
+	/** The width of the row, in pixels. */
 	width: number;
+	/** The width of a card, in pixels. */
 	card: number;
 	/** How far the row bends: 0 is straight. */
 	curve: number;
 	/** Pixels between trumps and the others, or between parts. */
 	gap: number;
-	/** Of each card, in which part of the row it is, such as its suit: parts lie apart. Without it trumps do. */
+	/** The part of the row that each card is in, such as its suit: parts lie apart. Without it trumps do. */
 	parts?: unknown[];
 }
 
-/** The poses of the cards of a row, in the middle of it; `trumps` says of each card whether it is one. */
+/** The poses of the cards of a row, centred in it; `trumps` says of each card whether it is a trump. */
 export function fanned(trumps: boolean[], { width, card, curve, gap, parts }: FanOptions): HandPose[] {
 	const count = trumps.length;
 	const last = trumps.lastIndexOf(true);
-	const hasTrumps = last >= 0 && last < count - 1 && trumps.slice(0, last).every((one) => one);
-	const begins = (at: number) =>
-		parts ? at > 0 && parts[at] !== parts[at - 1] : hasTrumps && at === last + 1;
+	const hasTrumps = last >= 0 && last < count - 1 && trumps.slice(0, last).every(Boolean);
+	const beginsPart = (index: number) =>
+		parts ? index > 0 && parts[index] !== parts[index - 1] : hasTrumps && index === last + 1;
 	let gaps = 0;
-	const before = trumps.map((_, at) => (gaps += begins(at) ? 1 : 0) * gap);
-	const apart = gaps * gap;
-	const step = Math.min(cardStep(count, width - apart, card, 0), card * (curve > 0 ? 0.93 : 0.98));
-	const start = (width - step * (count - 1) - card - apart) / 2;
+	/** Pixels of all the gaps before each card. */
+	const gapBefore = trumps.map((_, index) => (gaps += beginsPart(index) ? 1 : 0) * gap);
+	const allGaps = gaps * gap;
+	const step = Math.min(cardStep(count, width - allGaps, card, 0), card * (curve > 0 ? 0.93 : 0.98));
+	const start = (width - step * (count - 1) - card - allGaps) / 2;
+	/** Cards from the middle of the row to its ends. */
 	const reach = Math.max(1, (count - 1) / 2);
 	return trumps.map((_, index) => {
-		const off = index - (count - 1) / 2;
+		const fromMiddle = index - (count - 1) / 2;
 		const bend = curve * Math.min(0.006, 0.09 / reach ** 2);
 		return {
-			left: start + step * index + (before[index] ?? 0),
-			top: off * off * bend * card,
-			turn: off * curve * Math.min(0.9, 4.5 / reach),
+			left: start + step * index + (gapBefore[index] ?? 0),
+			top: fromMiddle ** 2 * bend * card,
+			turn: fromMiddle * curve * Math.min(0.9, 4.5 / reach),
 		};
 	});
 }
 
-/** So few cards lie in one row, whatever the hand began with. */
-const ONE_ROW = 5;
-/** Fractions of a pixel do not count. */
-const HAIR = 0.5;
+/** At most this number of cards always lie in one row. */
+const MAX_ONE_ROW = 5;
+/** The pixels that a card may show less than `LEAST_STEP`, because fractions of a pixel are not seen. */
+const TOLERANCE = 0.5;
 
 /**
- * In how many rows a hand lies and how wide its cards are. A hand that is larger for a while than the one its box was
- * made for, because its player looks for cards to give away, has smaller cards in more rows, in the same box.
+ * The number of rows of a hand, and the width of its cards. A hand that is larger for a while than its box was made for,
+ * until its player has given cards away, has smaller cards in more rows, in the same box.
  */
 export function handFit(
 	count: number,
 	{ width, card, rows }: { width: number; card: number; rows: number },
 ): { rows: number; card: number } {
 	const shows = (width - card) / Math.max(1, Math.ceil(count / rows) - 1);
-	if (shows >= LEAST_STEP - HAIR) return { rows, card };
-	const high = (number: number) => RATIO + UPPER_ROW * (number - 1);
-	return handFit(count, { width, card: (card * high(rows)) / high(rows + 1), rows: rows + 1 });
+	if (shows >= LEAST_STEP - TOLERANCE) return { rows, card };
+	const heightOf = (rowCount: number) => RATIO + UPPER_ROW * (rowCount - 1);
+	return handFit(count, { width, card: (card * heightOf(rows)) / heightOf(rows + 1), rows: rows + 1 });
 }
 
 /**
- * For how many cards a hand is arranged: a hand that is larger than usual keeps its rows, and the size of its cards,
- * until all that is given away has left it. `before` is what it was arranged for until now.
+ * The number of cards that a hand is arranged for. A hand that is larger than usual keeps its rows and the size of its
+ * cards until everything that is given away has left it. `before` is the number that it was arranged for until now.
  */
 export function arrangedFor(count: number, usual: number, before: number): number {
 	return count > usual ? Math.max(before, count) : count;
 }
 
 /**
- * How many cards the hands of a table began with. One that holds more for a while, to give some away, does not count. A
- * page that is opened `late`, in the middle of a hand, adds the cards played so far, where none are drawn for them.
+ * The number of cards that the hands of a table began with. It is the median, so that a hand that holds more for a while,
+ * to give some away, does not count. A page that is opened `late`, in the middle of a hand, adds the cards played so far,
+ * unless others were drawn for them.
  */
 export function handSizeOf({ seats, trick }: Pick<PublicView, 'seats' | 'trick'>, late: boolean): number {
 	const held = seats.map(
@@ -89,30 +93,32 @@ export function handSizeOf({ seats, trick }: Pick<PublicView, 'seats' | 'trick'>
 	return usual + (late && trick && trick.of !== null ? trick.number - 1 : 0);
 }
 
-/** How far from the middle a hand may be divided so that a suit stays together, in cards. */
-const OFF_MIDDLE = 1.5;
+/** How far from the middle a hand can be divided so that a suit stays together, in cards. */
+const MAX_OFF_MIDDLE = 1.5;
 
 /**
- * How many cards lie in each row of a hand. Two rows are divided between suits, which have these sizes, if they are almost
- * as long then and have room: at most `most` cards in one. Otherwise the first ones are the longer ones.
+ * The number of cards in each row of a hand. Two rows are divided between suits if they are almost equally long then, and
+ * neither has more than `most` cards. Otherwise the first rows are the longer ones.
+ *
+ * @param sizes the number of cards of each suit
  */
 export function rowLengths(sizes: number[], rows: number, most = Infinity): number[] {
 	const count = sizes.reduce((sum, size) => sum + size, 0);
-	if (rows < 2 || count <= ONE_ROW) return [count];
-	const off = (length: number) => Math.abs(length - count / 2);
-	const between = sizes
-		.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
-		.filter((length) => off(length) <= OFF_MIDDLE && Math.max(length, count - length) <= most)
-		.sort((a, b) => off(a) - off(b));
-	if (rows === 2 && between[0]) return [between[0], count - between[0]];
+	if (rows < 2 || count <= MAX_ONE_ROW) return [count];
+	const offMiddle = (length: number) => Math.abs(length - count / 2);
+	const divisions = sizes
+		.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0))
+		.filter((length) => offMiddle(length) <= MAX_OFF_MIDDLE && Math.max(length, count - length) <= most)
+		.sort((a, b) => offMiddle(a) - offMiddle(b));
+	if (rows === 2 && divisions[0]) return [divisions[0], count - divisions[0]];
 	const length = Math.ceil(count / rows);
 	return Array.from({ length: rows }, (_, row) => Math.max(0, Math.min(length, count - row * length)));
 }
 
 /** Cards in rows of these lengths. */
 export function inRows<T>(cards: readonly T[], lengths: number[]): T[][] {
-	let from = 0;
-	return lengths.map((length) => cards.slice(from, (from += length)));
+	let start = 0;
+	return lengths.map((length) => cards.slice(start, (start += length)));
 }
 
 /**
@@ -142,7 +148,12 @@ export function nextOfSuit(suits: string[][], letter: string, from: number): num
 	return -1;
 }
 
-/** The index to which a key moves, in a hand whose rows have these lengths; undefined if it is not a key of the hand. */
+/**
+ * The index of the card to which a key moves the focus; undefined if it is not a key of the hand.
+ *
+ * @param rows the lengths of the rows
+ * @param suits the suits of each card
+ */
 export function nextFocus(key: string, from: number, rows: number[], suits: string[][]): number | undefined {
 	const count = rows.reduce((sum, length) => sum + length, 0);
 	if (count === 0) return undefined;
@@ -152,9 +163,9 @@ export function nextFocus(key: string, from: number, rows: number[], suits: stri
 	if (key === 'End') return count - 1;
 	const starts = rows.map((_, row) => rows.slice(0, row).reduce((sum, length) => sum + length, 0));
 	const row = starts.findLastIndex((start) => start <= from);
-	const to = row + (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
-	const [start, length] = [starts[to], rows[to]];
-	if (to !== row && start !== undefined && length)
+	const targetRow = row + (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0);
+	const [start, length] = [starts[targetRow], rows[targetRow]];
+	if (targetRow !== row && start !== undefined && length)
 		return start + Math.min(from - (starts[row] ?? 0), length - 1);
 	if (key.length !== 1) return undefined;
 	const next = nextOfSuit(suits, key, from);

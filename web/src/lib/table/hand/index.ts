@@ -1,7 +1,7 @@
 /**
  * The viewer's hand: its layout, the keys that move in it, and how a move is made by tap or by drag. `MovePicker`
- * collects the parts of a move, `CardDrag` carries a card to the trick. It may import the store and nothing else
- * of the table.
+ * collects the parts of a move, `CardDrag` carries a card to the trick. It may import the store and the stage, and
+ * nothing else of the table.
  */
 export { CardDrag } from './cardDrag.svelte';
 export { default as Hand } from './Hand.svelte';

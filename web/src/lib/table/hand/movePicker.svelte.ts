@@ -7,7 +7,7 @@ import type { TableStore } from '../model';
 export class MovePicker {
 	/** The card whose suit is being chosen, or that waits for its second tap. */
 	selected = $state<string>();
-	/** The cards picked so far, of a move that gives several. */
+	/** The cards picked so far, for a move that gives several away. */
 	picked = $state.raw<string[]>([]);
 
 	constructor(private readonly table: () => TableStore) {}
@@ -32,31 +32,33 @@ export class MovePicker {
 	}
 
 	/** The moves that give cards away. */
-	private get gifts(): Choice[] {
+	private get givingMoves(): Choice[] {
 		if (this.mine?.choice_kind !== 'cards') return [];
-		return this.choices.filter((one) => one.card === null && one.cards.length > 0);
+		return this.choices.filter(({ card, cards }) => card === null && cards.length > 0);
 	}
 
-	/** Whether cards are given one by one. They are chosen together, as far as they can all be given now. */
-	private get singly(): boolean {
+	/** Whether each card is given in a move of its own. Those that can be given now are chosen together all the same. */
+	private get isOneByOne(): boolean {
 		return (this.mine?.more ?? 0) > 0;
 	}
 
 	/** The number of cards to give, or 0 where none are given. */
 	get needed(): number {
-		if (this.singly) return Math.min((this.mine?.more ?? 0) + 1, this.gifts.length);
-		return Math.max(0, ...this.gifts.map((one) => one.cards.length));
+		if (this.isOneByOne) return Math.min((this.mine?.more ?? 0) + 1, this.givingMoves.length);
+		return Math.max(0, ...this.givingMoves.map(({ cards }) => cards.length));
 	}
 
 	/** The moves that the picked cards make: one, or one for each card; none until enough are picked. */
 	get completeMoves(): Choice[] {
-		const { gifts, needed, picked } = this;
+		const { givingMoves, needed, picked } = this;
 		if (needed === 0 || picked.length < needed) return [];
-		const parts = this.singly ? picked.map((code) => [code]) : [picked];
+		const parts = this.isOneByOne ? picked.map((code) => [code]) : [picked];
 		const completed = parts.map((part) =>
-			gifts.find((one) => one.cards.length === part.length && one.cards.every((code) => part.includes(code))),
+			givingMoves.find(
+				({ cards }) => cards.length === part.length && cards.every((code) => part.includes(code)),
+			),
 		);
-		return completed.every((one) => one !== undefined) ? completed : [];
+		return completed.every((move) => move !== undefined) ? completed : [];
 	}
 
 	/** Gives the picked cards away. */
@@ -71,19 +73,19 @@ export class MovePicker {
 
 	/** Whether a tap on this card can lead to a move. */
 	canPlay(code: string): boolean {
-		return this.choices.some((one) => one.card === code || (one.card === null && one.cards.includes(code)));
+		return this.choices.some(({ card, cards }) => card === code || (card === null && cards.includes(code)));
 	}
 
 	/** The number of moves with this card. */
 	moveCount(code: string): number {
-		return this.choices.filter((one) => one.card === code).length;
+		return this.choices.filter(({ card }) => card === code).length;
 	}
 
 	/** Whether the lesson waits for a move with this card. */
 	isLessonMove(code: string): boolean {
 		const moves = this.table().state?.lesson?.moves ?? [];
 		return this.choices.some(
-			(one) => (one.card === code || one.cards.includes(code)) && moves.includes(one.move),
+			({ card, cards, move }) => (card === code || cards.includes(code)) && moves.includes(move),
 		);
 	}
 
@@ -111,47 +113,48 @@ export class MovePicker {
 		return this.tried?.move === choice.move && !this.answers.some(isRight);
 	}
 
-	/** A lesson has said why it is not this suit: the card lies in the hand again, marked, and covers no words. */
+	/** Puts a card back whose suit was the wrong answer in a lesson, so that it does not cover the words that say why. */
 	putBackTried(): void {
 		if (this.namesSuit && this.variants.some(({ move }) => move === this.table().notice?.tried)) this.clear();
 	}
 
-	private lessonMeansAnother(code: string): boolean {
+	/** Whether the lesson waits for moves, but for none with this card. */
+	private isWrongForLesson(code: string): boolean {
 		return (this.table().state?.lesson?.moves ?? []).length > 0 && !this.isLessonMove(code);
 	}
 
-	/** A tap on a card of the hand. */
+	/** Handles a tap on a card of the hand. */
 	tap(card: HeldCard): void {
 		const lesson = this.table().state?.lesson;
-		// What goes on is in the lesson's own place: no card does, and there is nothing to explain.
+		// The lesson has its own button to go on: no card can be played.
 		if (lesson?.awaits_next || lesson?.done) return;
-		if (!this.mine?.my_turn) return this.table().notify(this.notYet());
+		if (!this.mine?.my_turn) return this.table().notify(this.whyNotYet());
 		if (this.needed > 0) return this.toggle(card.code);
-		const ways = this.choices.filter((choice) => choice.card === card.code);
-		const [only] = ways;
-		if (!only) return this.refuse(card);
-		if (this.lessonMeansAnother(card.code)) {
-			// Which suit it would name is not asked: the answer is why it is not this card.
+		const moves = this.choices.filter((choice) => choice.card === card.code);
+		const [first] = moves;
+		if (!first) return this.refuse(card);
+		if (this.isWrongForLesson(card.code)) {
+			// The suit is not asked for: any move with this card is answered with why it is wrong.
 			this.clear();
-			return this.table().play(only.move);
+			return this.table().play(first.move);
 		}
-		if (ways.length > 1) this.selected = this.selected === card.code ? undefined : card.code;
-		else if (this.selected !== card.code && (prefs.confirm || only.warning)) this.ask(only);
-		else this.table().play(only.move);
+		if (moves.length > 1) this.selected = this.selected === card.code ? undefined : card.code;
+		else if (this.selected !== card.code && (prefs.confirm || first.warning)) this.confirm(first);
+		else this.table().play(first.move);
 	}
 
-	/** The moves with this card that the drop target can decide between, without a further question. */
+	/** The moves with this card that have drop targets of their own: its suits, if nothing else has to be asked. */
 	dropMoves(code: string): Choice[] {
-		const ways = this.choices.filter((one) => one.card === code);
-		const plain = ways.length > 1 && ways.every((one) => one.named !== null && !one.warning);
-		return plain && !prefs.confirm ? ways : [];
+		const moves = this.choices.filter(({ card }) => card === code);
+		const differInSuit = moves.length > 1 && moves.every(({ named, warning }) => named !== null && !warning);
+		return differInSuit && !prefs.confirm ? moves : [];
 	}
 
 	/** Drops a card on the trick, or on the target of one of its moves. */
 	drop(card: HeldCard, choice?: Choice): void {
-		const asked = this.selected === card.code && this.variants.length > 1;
+		const isAsked = this.selected === card.code && this.variants.length > 1;
 		if (choice) this.table().play(choice.move);
-		else if (!asked && !this.picked.includes(card.code)) this.tap(card);
+		else if (!isAsked && !this.picked.includes(card.code)) this.tap(card);
 	}
 
 	clear(): void {
@@ -159,15 +162,18 @@ export class MovePicker {
 		this.picked = [];
 	}
 
-	/** Something has happened: of what was chosen there stays only what is on its way out of the hand. */
-	moveOn(): void {
-		const { pendingMove, following } = this.table();
-		const going = this.gifts.filter(({ move }) => move === pendingMove || following.includes(move));
+	/** Called after every event: keeps only the picked cards that are being given away. */
+	onEvent(): void {
+		const { pendingMove, queuedMoves } = this.table();
+		const underWay = this.givingMoves.filter(
+			({ move }) => move === pendingMove || queuedMoves.includes(move),
+		);
 		this.selected = undefined;
-		this.picked = going.flatMap(({ cards }) => cards);
+		this.picked = underWay.flatMap(({ cards }) => cards);
 	}
 
-	private ask(choice: Choice): void {
+	/** Selects the card of a move, and asks for a second tap. */
+	private confirm(choice: Choice): void {
 		this.selected = choice.card ?? undefined;
 		if (choice.warning)
 			this.table().notify(
@@ -178,6 +184,7 @@ export class MovePicker {
 		else this.table().notify(`${pressWord()} again to play it.`);
 	}
 
+	/** Picks a card to give away, or puts it back. */
 	private toggle(code: string): void {
 		if (this.picked.includes(code)) this.picked = this.picked.filter((other) => other !== code);
 		else if (!this.canPlay(code))
@@ -186,6 +193,7 @@ export class MovePicker {
 		else this.table().notify(`You have chosen ${formatCount(this.needed, 'cards')}. Put one back first.`);
 	}
 
+	/** Says why a card can't be played. */
 	private refuse(card: HeldCard): void {
 		if (this.mine?.own_hand.includes(card.code))
 			this.table().notify('It is the dummy’s turn: play one of the cards above.', this.mine.rule, 'error');
@@ -193,7 +201,7 @@ export class MovePicker {
 		else this.table().notify("You can't play a card now.", this.mine?.rule ?? '', 'error');
 	}
 
-	private notYet(): string {
+	private whyNotYet(): string {
 		const { state, seat: own } = this.table();
 		if (own !== null && state?.seats[own]?.stand_in)
 			return 'A bot is playing for you. Press “I’m back” to play yourself.';
@@ -208,9 +216,9 @@ export class MovePicker {
 const isSweep = ({ card, cards }: Choice) => card !== null && cards.length > 0;
 
 /** Milliseconds before a forced move is made, the same for every hand. */
-const FORCED_AFTER = 700;
+const FORCED_DELAY_MS = 700;
 
-/** The only legal card, or the only word that can be said; none if there is a choice or a warning. */
+/** The only legal card or call; undefined if there is a choice or a warning. */
 export function forcedMove(mine: OwnView | null | undefined): string | undefined {
 	const [only, other] = mine?.choices ?? [];
 	if (!only || other || only.warning) return undefined;
@@ -223,9 +231,9 @@ export function playForced(table: () => TableStore): void {
 	$effect(() => {
 		const move = forced;
 		if (move === undefined) return;
-		// A word between two tricks leaves the time to look at the trick.
-		const rest = table().state?.mine?.choice_kind === 'call' ? trickPauseMs(prefs) : 0;
-		const timer = setTimeout(() => table().play(move), rest + FORCED_AFTER);
+		// Before a call between two tricks there is time to look at the trick.
+		const pauseMs = table().state?.mine?.choice_kind === 'call' ? trickPauseMs(prefs) : 0;
+		const timer = setTimeout(() => table().play(move), pauseMs + FORCED_DELAY_MS);
 		return () => clearTimeout(timer);
 	});
 }

@@ -80,13 +80,13 @@ describe('choosing cards', () => {
 		tap('3m');
 		expect(table.notice?.text).toContain('Put one back first');
 		picker.give();
-		expect([table.pendingMove, table.following]).toEqual(['discard 4m', ['discard 1m', 'discard 2m']]);
+		expect([table.pendingMove, table.queuedMoves]).toEqual(['discard 4m', ['discard 1m', 'discard 2m']]);
 		table.receive(giving(['1m', '2m', '3m'], 1, 100));
-		picker.moveOn();
-		expect([table.pendingMove, table.following]).toEqual(['discard 1m', ['discard 2m']]);
+		picker.onEvent();
+		expect([table.pendingMove, table.queuedMoves]).toEqual(['discard 1m', ['discard 2m']]);
 		expect([picker.picked, picker.needed]).toEqual([['1m', '2m'], 2]);
 		table.receive(giving(['2m', '3m'], 0, 101));
-		expect([table.pendingMove, table.following]).toEqual(['discard 2m', []]);
+		expect([table.pendingMove, table.queuedMoves]).toEqual(['discard 2m', []]);
 	});
 
 	it('sends no card that can no longer be given', () => {
@@ -94,8 +94,8 @@ describe('choosing cards', () => {
 		const picker = new MovePicker(() => table);
 		table.play('discard 1m', ['discard 2m', 'discard 3m']);
 		table.receive(giving(['3m'], 1, 100));
-		picker.moveOn();
-		expect([table.pendingMove, table.following, picker.picked]).toEqual([undefined, [], []]);
+		picker.onEvent();
+		expect([table.pendingMove, table.queuedMoves, picker.picked]).toEqual([undefined, [], []]);
 	});
 
 	it('sends none after one that was refused', () => {
@@ -106,7 +106,7 @@ describe('choosing cards', () => {
 		table.play('discard 1m', ['discard 2m']);
 		const failure = { type: 'error' as const, sentence: 'No.', for_id: 'm1', reason: null, retry: false };
 		table.receive({ ...failure, code: 'illegal' });
-		expect([table.pendingMove, table.following]).toEqual([undefined, []]);
+		expect([table.pendingMove, table.queuedMoves]).toEqual([undefined, []]);
 		vi.restoreAllMocks();
 	});
 

@@ -8,29 +8,29 @@ export interface OpenPose {
 	top: number;
 }
 
-/** Pixels between two suits. */
-const APART = 4;
+/** Pixels between two columns. */
+const COLUMN_GAP = 4;
 /** How far apart two suits of a row lie, in widths of a card. */
 export const SUIT_GAP = 0.2;
-/** How much of a card shows above the one on it, in its widths: an index, which is larger on some faces. */
+/** How much of a card shows above the next one of its column, in its widths: the index, which is larger on some faces. */
 const SHOWN = { usual: 0.56, large: 0.8 };
-/** More columns than these are the largest of their cards alone: single cards share one. */
-const MOST_COLUMNS = 4;
+/** With more suits than these, the shortest ones share a column. */
+const MAX_COLUMNS = 4;
 
-/** The cards by suit, in their order; single ones together where there would be too many columns. */
+/** The cards by suit, in their order; the shortest suits together where there would be too many columns. */
 export function suitColumns(cards: readonly string[], suitOf: (code: string) => string): string[][] {
 	const bySuit = new Map<string, string[]>();
 	for (const code of cards) bySuit.set(suitOf(code), [...(bySuit.get(suitOf(code)) ?? []), code]);
 	const columns = [...bySuit.values()];
-	while (columns.length > MOST_COLUMNS) {
-		const [least = [], second = []] = [...columns].sort((a, b) => a.length - b.length);
+	while (columns.length > MAX_COLUMNS) {
+		const [shortest = [], second = []] = [...columns].sort((a, b) => a.length - b.length);
 		columns.splice(columns.indexOf(second), 1);
-		columns[columns.indexOf(least)] = [...least, ...second];
+		columns[columns.indexOf(shortest)] = [...shortest, ...second];
 	}
 	return columns;
 }
 
-/** The width of cards in columns of which the longest has that many: all of it fits, and each index shows. */
+/** The width of cards at which the longest column fits the box, with each index in view. */
 export function columnCard(
 	{ card, height }: Pick<OpenSpot, 'card' | 'height'>,
 	longest: number,
@@ -49,9 +49,9 @@ export function openPoses(
 	if (arrange === 'suits') {
 		const columns = suitColumns(cards, suitOf);
 		const step = SHOWN[large ? 'large' : 'usual'] * card;
-		const start = (width - columns.length * (card + APART) + APART) / 2;
+		const start = (width - columns.length * (card + COLUMN_GAP) + COLUMN_GAP) / 2;
 		return columns.flatMap((column, at) =>
-			column.map((code, index) => ({ code, left: start + at * (card + APART), top: step * index })),
+			column.map((code, index) => ({ code, left: start + at * (card + COLUMN_GAP), top: step * index })),
 		);
 	}
 	const suits = cards.map(suitOf);

@@ -1,5 +1,4 @@
 /**
-/**
  * Help while playing: second looks and the keys. Nothing here changes the game. It may import
  * the store and the stage, and nothing else of the table.
  */

@@ -5,8 +5,8 @@ import { shortcutOf, SHORTCUTS } from './shortcuts';
 describe('keys', () => {
 	it('are all in the guide', () => {
 		const guide = readFileSync('../docs/how-to/browser.md', 'utf8');
-		const joinList = [...guide.matchAll(/^\| (\S) \|/gm)].map(([, key]) => key);
-		expect(joinList.sort()).toEqual(SHORTCUTS.map(([key]) => key as string).sort());
+		const documented = [...guide.matchAll(/^\| (\S) \|/gm)].map(([, key]) => key);
+		expect(documented.sort()).toEqual(SHORTCUTS.map(([key]) => key as string).sort());
 	});
 
 	it('are left to fields for typing', () => {

@@ -1,6 +1,6 @@
 /**
- * The keys of the table. With the focus in the hand, a suit's letter goes to that suit; with Shift it is the shortcut
- * again.
+ * The keys of the table, their names and descriptions. With the focus in the hand, a suit's letter moves to that suit
+ * instead; Shift with the letter is the shortcut again.
  */
 export const SHORTCUTS = [
 	['t', 'turn', 'Say whose turn it is'],

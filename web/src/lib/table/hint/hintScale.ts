@@ -12,13 +12,8 @@ export function pointRange(rows: HintRow[]): { low: number; high: number } {
 
 /** The points to label on a scale: both ends, and zero if it is far enough from them. */
 export function tickPoints({ low, high }: { low: number; high: number }): number[] {
-	const clear = (high - low) / 5;
-	return [low, ...(-low >= clear && high >= clear ? [0] : []), high];
-}
-
-/** Whole points with their sign. */
-export function formatTick(points: number): string {
-	return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';
+	const minGap = (high - low) / 5;
+	return [low, ...(-low >= minGap && high >= minGap ? [0] : []), high];
 }
 
 /** Expected points with a sign and one decimal. */

@@ -43,12 +43,12 @@ describe('the dummy', () => {
 
 	it('is not a hand that its owner plays laid open', () => {
 		expect(dummySentence(state('tricks', 'open'), 2)).toBe('');
-		expect(openHandOf(state('tricks', 'open'), 0)).toEqual({ seat: 2, cards: ['As'], played: false });
+		expect(openHandOf(state('tricks', 'open'), 0)).toEqual({ seat: 2, cards: ['As'], isViewersTurn: false });
 	});
 
 	it('has its place before the first card is led', () => {
 		const before = state();
 		before.public?.seats.forEach((one) => (one.open_hand = []));
-		expect(openHandOf(before, 0)).toEqual({ seat: 2, cards: [], played: false });
+		expect(openHandOf(before, 0)).toEqual({ seat: 2, cards: [], isViewersTurn: false });
 	});
 });

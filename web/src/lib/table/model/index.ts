@@ -1,7 +1,7 @@
 /**
  * What this browser knows of a table: the latest state, the log, the pending move, and the names of the players.
- * Components read it with `useTable`; nothing here draws. It may import the socket and wire types, and every other
- * folder of the table may import it.
+ * Components read it with `useTable`; nothing here draws. It may import the socket, the preferences, formats of `text`
+ * and wire types, and every other folder of the table may import it.
  */
 export {
 	dummySentence,

@@ -1,6 +1,6 @@
 import type { State } from '$lib/wire';
 
-/** The viewer's own cards, also while those of the dummy are asked for. */
+/** The viewer's own cards, also while they play the dummy's. */
 function ownCards({ mine }: State): string[] {
 	if (!mine) return [];
 	return mine.own_hand.length
@@ -9,10 +9,9 @@ function ownCards({ mine }: State): string[] {
 }
 
 /**
- * The cards that came into the viewer's hand after the deal, by a pass or a swap, from before the first trick until its
- * end.
+ * The cards that the viewer received after the deal, by a pass or a swap. They count as new until the first trick is over.
  *
- * @param received those that had come before
+ * @param received those received up to now
  * @param given what the viewer gave away last, and gets back if that is undone
  */
 export function newCards(
@@ -24,7 +23,7 @@ export function newCards(
 	const hand = now.public;
 	if (!hand || hand.last || before?.public?.hand !== hand.hand) return [];
 	if (before.public.phase !== 'calls') return received;
-	const held = new Set([...ownCards(before), ...given, ...received]);
-	const came = held.size ? ownCards(now).filter((code) => !held.has(code)) : [];
-	return came.length ? [...received, ...came] : received;
+	const known = new Set([...ownCards(before), ...given, ...received]);
+	const arrived = known.size ? ownCards(now).filter((code) => !known.has(code)) : [];
+	return arrived.length ? [...received, ...arrived] : received;
 }

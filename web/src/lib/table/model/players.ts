@@ -1,3 +1,5 @@
+import { storeValue } from '$lib/preferences';
+import { joinList } from '$lib/text';
 import type { PublicView, SeatPresence, SeatView, SideView, State } from '$lib/wire';
 
 /** The name of a player as in the log; the viewer is "You". */
@@ -15,7 +17,7 @@ export function nameForAll(state: State | undefined, seat: number, viewer: numbe
 export function playerNames(state: State | undefined, seats: number[], viewer: number | null): string {
 	const youFirst = [...seats].sort((a, b) => Number(b === viewer) - Number(a === viewer));
 	const names = youFirst.map((seat) => playerName(state, seat, viewer));
-	return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+	return joinList(names);
 }
 
 /** Whether the person of this seat is away. */
@@ -42,10 +44,10 @@ export function goalOf({ sides, seats }: PublicView, seat: number): SideView | u
 }
 
 /**
- * A hand that is over as it was before it was counted: without its points, and without a winner. So the
- * score is not known while the last trick still lies on the table.
+ * A finished hand as it was before it was scored: without its points, and without a winner. It is shown while the last
+ * trick still lies on the table.
  */
-export function beforeCount(hand: PublicView): PublicView {
+export function beforeScoring(hand: PublicView): PublicView {
 	if (hand.phase !== 'over' && hand.phase !== 'finished') return hand;
 	const row = hand.score.rows.at(-1);
 	if (row?.hand !== hand.hand) return hand;
@@ -62,11 +64,11 @@ export interface OpenHand {
 	seat: number;
 	/** None before the first card is led. */
 	cards: string[];
-	/** Whether the viewer is to play one of its cards; `mine.hand` in the state is then the dummy's hand. */
-	played: boolean;
+	/** Whether it is the viewer's turn to play from it; `mine.hand` in the state is then the dummy's hand. */
+	isViewersTurn: boolean;
 }
 
-/** To the player whose own hand lies open, while another plays its cards; "" otherwise. */
+/** The sentence for the dummy, whose cards another plays; "" for all others. */
 export function dummySentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (viewer === null || hand?.phase !== 'tricks') return '';
@@ -77,16 +79,19 @@ export function dummySentence(state: State | undefined, viewer: number | null): 
 	return `You are the dummy: ${who} plays your cards.`;
 }
 
-/** The hand of another that lies open or did so, or will when the first card is led; undefined if there is none. */
+/**
+ * The open hand of another player, from the end of the calls on: its cards are shown once the first card is led.
+ * Undefined if no other hand lies open in this deal.
+ */
 export function openHandOf(state: State | undefined, viewer: number | null): OpenHand | undefined {
 	const hand = state?.public;
 	if (!hand || hand.phase === 'calls') return undefined;
 	const owner = hand.seats.find((one) => one.seat !== viewer && ['dummy', 'open'].includes(one.role));
 	if (!owner) return undefined;
 	const held = state?.mine?.hand.flatMap((group) => group.cards) ?? [];
-	const played =
+	const isViewersTurn =
 		owner.role === 'dummy' && held.length > 0 && held.every(({ code }) => owner.open_hand.includes(code));
-	return { seat: owner.seat, cards: owner.open_hand, played };
+	return { seat: owner.seat, cards: owner.open_hand, isViewersTurn };
 }
 
 const MUTED_KEY = 'tricksmith.muted';
@@ -95,21 +100,17 @@ const MAX_MUTED = 50;
 
 /** Whether the others are muted at a table, in this browser. */
 export function isMuted(table: string): boolean {
-	return kept().includes(table);
+	return mutedTables().includes(table);
 }
 
-/** Remembers whether the others are muted at a table; without storage it lasts until the page is left. */
-export function keepMuted(table: string, muted: boolean): void {
-	const others = kept().filter((other) => other !== table);
-	try {
-		localStorage.setItem(MUTED_KEY, JSON.stringify(muted ? [...others, table].slice(-MAX_MUTED) : others));
-	} catch {
-		// There is no storage.
-	}
+/** Stores whether the others are muted at a table; without storage it is forgotten with the page. */
+export function storeMuted(table: string, muted: boolean): void {
+	const others = mutedTables().filter((other) => other !== table);
+	storeValue(MUTED_KEY, muted ? [...others, table].slice(-MAX_MUTED) : others);
 }
 
-/** The stored list; anything but a list of names counts as none. */
-function kept(): string[] {
+/** The ids of the tables at which the others are muted; empty if anything else is stored. */
+function mutedTables(): string[] {
 	try {
 		const value: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');
 		return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -118,7 +119,7 @@ function kept(): string[] {
 	}
 }
 
-/** Whether a player is to decide now: it is their turn, or they choose at the same time as whose turn it is. */
+/** Whether a player has to decide now: it is their turn, or they choose at the same time as the player to move. */
 export function isToAct(state: State | undefined, seat: SeatView | undefined): boolean {
 	if (state?.stage !== 'playing' || !seat) return false;
 	return seat.acts || state.choosing.includes(seat.seat);

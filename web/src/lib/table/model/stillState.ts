@@ -10,7 +10,9 @@ interface Moment {
 	fairness?: State['fairness'] | null;
 }
 
-/** A moment in the form that a table draws, where nobody plays on: of a replay, or of a puzzle. One move is asked for. */
+/**
+ * The state of a table that shows one moment of a replay or of a puzzle. `more` is 0: at most one move is asked for.
+ */
 export function stillState({ names, event, public: shown, mine = null, fairness = null }: Moment): State {
 	return {
 		type: 'state',

@@ -1,8 +1,8 @@
 import { getContext, setContext } from 'svelte';
 import type { Judgement } from './judgement';
 import { newCards } from './newCards';
-import { beforeCount, isMuted, keepMuted } from './players';
-import { keepSeen, recallSeen, type SeenHand, withTrick } from './turningPoints';
+import { beforeScoring, isMuted, storeMuted } from './players';
+import { storeSeen, loadSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
 import { isStillDeciding, SecondLooks } from './secondLooks.svelte';
 import { browserPlatform, Connection, hex, type Status, withSharedParts } from '$lib/socket';
@@ -32,7 +32,7 @@ export interface Notice {
 }
 
 /** Milliseconds for which a phrase stays next to its speaker. */
-const SAID_FOR = 6000;
+const PHRASE_MS = 6000;
 
 /** A finished trick that rests in the middle for a while, and what came after it. */
 export interface RestingTrick {
@@ -47,7 +47,7 @@ export interface RestingTrick {
 export class TableStore {
 	info = $state.raw<TableInfo>();
 	seat = $state<number | null>(null);
-	/** Where nobody plays on: the seat that the viewer had, whose name has "(you)". */
+	/** In a replay or a puzzle, where no seat is played: the seat that the viewer had, whose name has "(you)". */
 	readerSeat = $state<number | null>(null);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
@@ -57,10 +57,10 @@ export class TableStore {
 	resting = $state.raw<RestingTrick>();
 	/** Whether the last trick of a hand is on its way to its winner. */
 	gathering = $state(false);
-	/** The hand as it lies on the table: its points come once the last trick has gone. */
+	/** The hand as the table shows it: it is scored once its last trick has been put away. */
 	shownHand = $derived.by(() => {
 		const hand = this.state?.public;
-		return hand && (this.resting || this.gathering) ? beforeCount(hand) : hand;
+		return hand && (this.resting || this.gathering) ? beforeScoring(hand) : hand;
 	});
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
@@ -80,13 +80,13 @@ export class TableStore {
 	elapsed = $state(0);
 	/** The move that was sent and is not answered yet. */
 	pendingMove = $state<string>();
-	/** The moves chosen together with that one, which are sent after it, each when the one before was answered. */
-	following = $state.raw<readonly string[]>([]);
+	/** The moves that were chosen together with the pending one; each is sent once the one before is answered. */
+	queuedMoves = $state.raw<readonly string[]>([]);
 	/** The cards that the last move of this viewer gave away. */
 	given: readonly string[] = [];
-	/** The cards that came into the hand while something was asked, until the first trick is over. */
+	/** The cards received by a pass or a swap, until the first trick is over. */
 	received = $state.raw<readonly string[]>([]);
-	/** The event since which the viewer has had the same to decide: they may while others decide too. */
+	/** The event at which the viewer's decision began; it goes on while others, who decide at the same time, move. */
 	decidingSince = $state(0);
 	/** The hand whose rest this viewer skips. */
 	private skipped = $state<number>();
@@ -96,12 +96,12 @@ export class TableStore {
 	private hintId = '';
 	private seedPartSent = false;
 	private readonly connection: Connection | undefined;
-	/** What is said against the viewer's own moves, where the table wants it. */
+	/** Second looks at the viewer's own moves, where the table has them. */
 	readonly secondLooks: SecondLooks;
 	/** The pages of a lesson. */
 	readonly pages = new LessonPages();
 
-	/** Without an address it has no connection, and states are passed in by hand. */
+	/** Without an address there is no connection, and the caller passes states to `receive`. */
 	constructor(address?: string) {
 		const handlers = {
 			message: (message: ServerMessage) => this.receive(message),
@@ -142,7 +142,7 @@ export class TableStore {
 			this.hintPending = true;
 			this.hintId = id;
 		} else if (command.type === 'undo') {
-			this.following = [];
+			this.queuedMoves = [];
 			this.secondLooks.onMoveUndone();
 		}
 	}
@@ -174,24 +174,24 @@ export class TableStore {
 	}
 
 	/** Makes a move, and then those that were chosen with it, as long as they are legal. */
-	play(move: string, following: readonly string[] = []): void {
+	play(move: string, queuedMoves: readonly string[] = []): void {
 		if (this.pendingMove !== undefined) return;
-		this.following = following;
-		// What the adviser says is its own second look.
+		this.queuedMoves = queuedMoves;
+		// The move that a hint advises needs no second look.
 		if (move !== this.hint?.move && this.secondLooks.beforeMove(move)) return;
 		this.makeMove(move);
 	}
 
 	private makeMove(move: string): void {
 		this.secondLooks.onMoveMade(move);
-		const choice = this.state?.mine?.choices.find((one) => one.move === move);
+		const choice = this.state?.mine?.choices.find((option) => option.move === move);
 		this.given = choice?.card === null ? choice.cards : [];
 		this.send({ type: 'move', move, at: this.state?.event ?? 0 });
 	}
 
-	/** Shows the lesson some pages back, or forward again. */
-	turnPages(steps: number): void {
-		const shown = this.pages.go(steps);
+	/** Shows the lesson this many pages earlier, or later if it is negative. */
+	turnPagesBack(steps: number): void {
+		const shown = this.pages.goBack(steps);
 		if (!shown) return;
 		this.notice = this.hint = undefined;
 		this.state = shown;
@@ -209,7 +209,7 @@ export class TableStore {
 	/** Hides and silences phrases of the others, or shows them again; this browser remembers it for the table. */
 	mute(muted: boolean): void {
 		this.muted = muted;
-		if (this.info) keepMuted(this.info.id, muted);
+		if (this.info) storeMuted(this.info.id, muted);
 	}
 
 	retry(): void {
@@ -239,12 +239,12 @@ export class TableStore {
 	}
 
 	private applyState(state: State): void {
-		const moved = state.event !== this.state?.event;
+		const isNewEvent = state.event !== this.state?.event;
 		const older = state.log_from === 0 ? [] : this.log.filter((line) => line.event <= state.log_from);
 		this.log = [...older, ...state.log];
 		const next = this.maskTurn(state);
 		const stillDeciding = isStillDeciding(this.state, next, this.seat);
-		if (moved && !stillDeciding) {
+		if (isNewEvent && !stillDeciding) {
 			this.notice = undefined;
 			this.decidingSince = state.event;
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
@@ -256,33 +256,33 @@ export class TableStore {
 		const wasAnswered = isFree && this.pendingMove !== undefined;
 		if (isFree) this.pendingMove = undefined;
 		this.restartCountdowns();
-		if (state.public) this.see(state.public);
-		this.state = withSharedParts(this.state, this.pages.follow(next));
+		if (state.public) this.rememberTricks(state.public);
+		this.state = withSharedParts(this.state, this.pages.onState(next));
 		this.sendSeedPart(state);
 		if (wasAnswered) this.playNext();
 	}
 
-	/** Makes the next of several moves that were chosen together; they are dropped once one of them is not asked for. */
+	/** Makes the next of the queued moves; drops them all if it is not among the choices. */
 	private playNext(): void {
-		const [next, ...rest] = this.following;
-		const isAsked = this.myTurn && this.state?.mine?.choices.some((one) => one.move === next);
-		if (next !== undefined && isAsked) this.play(next, rest);
-		else this.following = [];
+		const [next, ...rest] = this.queuedMoves;
+		const isLegal = this.myTurn && this.state?.mine?.choices.some((choice) => choice.move === next);
+		if (next !== undefined && isLegal) this.play(next, rest);
+		else this.queuedMoves = [];
 	}
 
 	/** Remembers the tricks of the hand, also those that were seen before the page was loaded again. */
-	private see(view: PublicView): void {
-		const at = { table: this.info?.id ?? '', version: this.version };
-		const seen = withTrick(this.seen ?? recallSeen(at), view);
-		if (seen !== this.seen) keepSeen(at, seen);
+	private rememberTricks(view: PublicView): void {
+		const key = { table: this.info?.id ?? '', version: this.version };
+		const seen = withTrick(this.seen ?? loadSeen(key), view);
+		if (seen !== this.seen) storeSeen(key, seen);
 		this.seen = seen;
 	}
 
 	/** Takes the turn away from a viewer whose bot plays, and from everyone once the match is over. */
 	private maskTurn(state: State): State {
-		const away = this.seat !== null && state.seats[this.seat]?.stand_in === true;
-		const over = state.stage === 'finished' || state.stage === 'closed';
-		return state.mine && (away || over) ? { ...state, mine: { ...state.mine, my_turn: false } } : state;
+		const isAway = this.seat !== null && state.seats[this.seat]?.stand_in === true;
+		const isOver = state.stage === 'finished' || state.stage === 'closed';
+		return state.mine && (isAway || isOver) ? { ...state, mine: { ...state.mine, my_turn: false } } : state;
 	}
 
 	/** Restarts the countdowns from the latest message. */
@@ -300,20 +300,21 @@ export class TableStore {
 	}
 
 	private handleFailure(failure: Failure): void {
-		if (this.secondLooks.refused(failure.for_id)) return;
+		if (this.secondLooks.onRefused(failure.for_id)) return;
 		const tried = failure.for_id === this.moveId ? this.pendingMove : undefined;
 		if (failure.for_id === this.moveId) {
 			this.pendingMove = undefined;
-			this.following = [];
+			this.queuedMoves = [];
 		}
 		if (failure.for_id === this.hintId) this.hintPending = false;
-		const isOver = failure.code === 'game_changed';
-		if (failure.for_id === null && (!this.state || isOver)) this.refusal = failure.sentence;
+		/** The table has ended because its rules were edited. */
+		const hasEnded = failure.code === 'game_changed';
+		if (failure.for_id === null && (!this.state || hasEnded)) this.refusal = failure.sentence;
 		if (failure.retry) return;
 		const reason = failure.reason;
-		// In a lesson another legal move is not an error: what it says leads to the one that is meant.
+		// In a lesson a legal move other than the expected one is no error: the sentence hints at the expected one.
 		const tone = failure.code === 'lesson' ? 'warning' : 'error';
-		if (tone === 'warning') this.pages.miss();
+		if (tone === 'warning') this.pages.onWrongAnswer();
 		const text = reason?.sentence ?? failure.sentence;
 		this.notice = { text, rule: reason?.rule ?? '', tone, tried: tone === 'warning' ? tried : undefined };
 	}
@@ -321,7 +322,7 @@ export class TableStore {
 	private receivePhrase(said: PhraseSaid): void {
 		if (this.muted && said.seat !== this.seat) return;
 		this.phrases = [...this.phrases, said];
-		setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== said)), SAID_FOR);
+		setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== said)), PHRASE_MS);
 	}
 }
 
@@ -331,7 +332,7 @@ export function provideTable(table: () => TableStore): void {
 	setContext(CONTEXT, table);
 }
 
-/** The table that a component above has provided. It is a function, so that a page can change its table. */
+/** Returns the table that a component above provides, as a function, because a page can change its table. */
 export function useTable(): () => TableStore {
 	return getContext<() => TableStore>(CONTEXT);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicView, ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { beforeCount, playerNames } from './players';
+import { beforeScoring, playerNames } from './players';
 import { TableStore } from './tableStore.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
@@ -196,7 +196,7 @@ const ended = {
 } as unknown as PublicView;
 
 it('takes the points of the hand off, and nobody has won yet', () => {
-	const before = beforeCount(ended);
+	const before = beforeScoring(ended);
 	expect(before.phase).toBe('tricks');
 	expect(before.sides.map(({ total }) => total)).toEqual([7, 9]);
 });
@@ -206,5 +206,5 @@ it('leaves a hand alone that is played, or that is not in the score', () => {
 		{ ...ended, phase: 'tricks' },
 		{ ...ended, hand: 4 },
 	] as PublicView[])
-		expect(beforeCount(hand)).toBe(hand);
+		expect(beforeScoring(hand)).toBe(hand);
 });

@@ -2,11 +2,11 @@
 
 import type { FinishedTrick, MatchScore, PublicView, SideView } from '$lib/wire';
 
-/** A trick that was seen, the sides after it, and the tricks that its players still hold cards for. */
+/** A trick that was seen, the sides after it, and the number of tricks that its players still hold cards for. */
 interface SeenTrick {
 	trick: FinishedTrick;
 	sides: SideView[];
-	left: number;
+	tricksLeft: number;
 }
 
 /** The tricks of the hand so far, as far as this page has seen them. */
@@ -25,8 +25,8 @@ export function withTrick(seen: SeenHand | undefined, view: PublicView): SeenHan
 	const hand = seen?.hand === view.hand ? seen : { hand: view.hand, tricks: [] };
 	const trick = view.last;
 	if (!trick || hand.tricks.at(-1)?.trick.number === trick.number) return hand;
-	const left = Math.max(0, ...trick.plays.map(({ seat }) => view.seats[seat]?.cards ?? 0));
-	return { hand: view.hand, tricks: [...hand.tricks, { trick, sides: view.sides, left }] };
+	const tricksLeft = Math.max(0, ...trick.plays.map(({ seat }) => view.seats[seat]?.cards ?? 0));
+	return { hand: view.hand, tricks: [...hand.tricks, { trick, sides: view.sides, tricksLeft }] };
 }
 
 /** The trick that decided a hand, and the side that made or lost its goal with it; without goals, the last trick. */
@@ -36,18 +36,20 @@ export interface DecidingTrick {
 }
 
 /**
- * How the goal of a side was settled after a trick. Where tricks are counted, it is out of reach once too few can follow;
- * of points missed at the end no trick can be named.
+ * Whether the goal of a side is made or lost after a trick; undefined while it is open. A goal in tricks is lost once
+ * too few tricks can follow. A goal in points that is missed at the end of the hand counts as open: no single trick lost it.
  */
-function settledAs(side: SideView | undefined, left: number): 'made' | 'lost' | undefined {
+function goalResult(side: SideView | undefined, tricksLeft: number): 'made' | 'lost' | undefined {
 	if (!side) return undefined;
 	const { status, at_least: least, counts, have } = side;
 	const isShort = (status === 'open' || status === 'lost') && least !== null && (have ?? 0) < least;
-	if (isShort) return counts === 'tricks' && (have ?? 0) + left < least ? 'lost' : undefined;
+	if (isShort) return counts === 'tricks' && (have ?? 0) + tricksLeft < least ? 'lost' : undefined;
 	return status === 'made' || status === 'lost' ? status : undefined;
 }
 
 /**
+ * Finds the trick that decided a hand; undefined if no trick was seen.
+ *
  * @param seat whose goal is looked at first while a match goes on; null for a spectator
  * @param winners of the match, once it is over: the goal that they made comes before that of the seat
  */
@@ -58,17 +60,18 @@ export function decidingTrick(
 ): DecidingTrick | undefined {
 	const tricks = seen?.tricks ?? [];
 	const last = tricks.at(-1);
-	/** The tricks that could follow one, and more where cards were drawn. */
-	const after = ({ trick, left }: SeenTrick) => Math.max(left, (last?.trick.number ?? 0) - trick.number);
-	const decided = tricks.flatMap((one, at) => {
-		const { trick, sides } = one;
-		const before = tricks[at - 1];
-		// What was settled before a trick that this page did not see was not settled by the next one.
+	/** How many tricks could follow one: more than the cards in hand allow where cards were drawn later. */
+	const tricksAfter = ({ trick, tricksLeft }: SeenTrick) =>
+		Math.max(tricksLeft, (last?.trick.number ?? 0) - trick.number);
+	const decided = tricks.flatMap((seenTrick, index) => {
+		const { trick, sides } = seenTrick;
+		const before = tricks[index - 1];
+		// If this page missed the trick before, that one may have decided the goal.
 		if (before?.trick.number !== trick.number - 1 && trick.number !== 1) return [];
 		return sides.flatMap((side, number) => {
-			const status = settledAs(side, after(one));
-			const was = before && settledAs(before.sides[number], after(before));
-			return status && was !== status ? [{ trick, side: { ...side, status } }] : [];
+			const status = goalResult(side, tricksAfter(seenTrick));
+			const statusBefore = before && goalResult(before.sides[number], tricksAfter(before));
+			return status && statusBefore !== status ? [{ trick, side: { ...side, status } }] : [];
 		});
 	});
 	const won = decided.filter(
@@ -78,7 +81,7 @@ export function decidingTrick(
 	return won.at(-1) ?? own.at(-1) ?? decided.at(-1) ?? (last && { trick: last.trick, side: undefined });
 }
 
-/** Whether a match brought nobody a point, as where all passed in every hand; then there is nothing to share. */
+/** Whether nobody scored in a whole match, as when all passed in every hand: then nobody has won. */
 export function nobodyScored({ rows, totals }: MatchScore): boolean {
 	return (
 		totals.every((points) => points === 0) && rows.every(({ scores }) => scores.every((one) => one === 0))
@@ -90,18 +93,21 @@ export function hasWon(score: MatchScore, seat: number): boolean {
 	return score.verdict?.winners.includes(seat) === true && !nobodyScored(score);
 }
 
-/** The hand of a match with which its winner took the lead for good, and what it brought to whom. */
+/** The hand of a match with which its winner took the lead for good, and what each side scored in it. */
 export interface TurningHand {
 	hand: number;
 	winner: number;
-	/** The side that was ahead of the winner's before, or level with it; the runner-up's where none was. */
+	/** The best of the sides that were ahead of the winner or level before this hand; the runner-up if none was. */
 	other: number;
 	/** Whether the winner was ahead of all others from the first hand on. */
 	isFirst: boolean;
 	scores: number[];
 }
 
-/** Undefined where a match has no single winning side, or another side has as good a total. */
+/**
+ * Finds the hand that turned a match; undefined where it has no single winning side, or another side has as good a
+ * total.
+ */
 export function turningHand({
 	rows,
 	sides,
@@ -118,32 +124,32 @@ export function turningHand({
 	const total = totals[winner] ?? 0;
 	const sign = lowest_wins ? -1 : 1;
 	if (others.some((one) => sign * (total - one) <= 0)) return undefined;
-	const isBehind = rows.map(({ totals: after }) =>
+	const notAhead = rows.map(({ totals: after }) =>
 		after.some((points, index) => index !== winner && sign * ((after[winner] ?? 0) - points) <= 0),
 	);
-	const at = isBehind.lastIndexOf(true) + 1;
-	const row = rows[at];
+	const turn = notAhead.lastIndexOf(true) + 1;
+	const row = rows[turn];
 	if (!row) return undefined;
-	/** The others from the best down: before the hand, then at the end, then after the hand. */
-	const ahead = (one: number, two: number) =>
-		[rows[at - 1]?.totals, totals, row.totals]
-			.map((points) => sign * ((points?.[two] ?? 0) - (points?.[one] ?? 0)))
-			.find((by) => by !== 0) ?? 0;
-	const [other = 0] = sides.flatMap((_, index) => (index === winner ? [] : [index])).sort(ahead);
-	return { hand: row.hand, winner, other, isFirst: at === 0, scores: row.scores };
+	/** Sorts sides from the best down: by their totals before the hand, then at the end, then after the hand. */
+	const byTotals = (a: number, b: number) =>
+		[rows[turn - 1]?.totals, totals, row.totals]
+			.map((points) => sign * ((points?.[b] ?? 0) - (points?.[a] ?? 0)))
+			.find((difference) => difference !== 0) ?? 0;
+	const [other = 0] = sides.flatMap((_, index) => (index === winner ? [] : [index])).sort(byTotals);
+	return { hand: row.hand, winner, other, isFirst: turn === 0, scores: row.scores };
 }
 
-/** Where this tab keeps the tricks that it has seen, so that a page that is loaded again still knows them. */
+/** The key under which this tab stores the tricks that it has seen, so that they survive a reload. */
 const KEY = 'tricksmith.seen';
 
-/** Whose hand it is: a table, and the version of the server, since another one may write it differently. */
-export interface SeenAt {
+/** Which hand is stored: its table, and the server's version, because another version may store it differently. */
+export interface StoredFor {
 	table: string;
 	version: string | undefined;
 }
 
-/** Keeps the hand; without storage it is known until the page is left. */
-export function keepSeen({ table, version }: SeenAt, seen: SeenHand): void {
+/** Stores the hand in this tab; without storage it is forgotten with the page. */
+export function storeSeen({ table, version }: StoredFor, seen: SeenHand): void {
 	try {
 		sessionStorage.setItem(KEY, JSON.stringify({ table, version, seen }));
 	} catch {
@@ -151,10 +157,10 @@ export function keepSeen({ table, version }: SeenAt, seen: SeenHand): void {
 	}
 }
 
-/** What was kept for this table, if anything. */
-export function recallSeen({ table, version }: SeenAt): SeenHand | undefined {
+/** The hand that was stored for this table, if any. */
+export function loadSeen({ table, version }: StoredFor): SeenHand | undefined {
 	try {
-		const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<SeenAt & { seen: SeenHand }>;
+		const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<StoredFor & { seen: SeenHand }>;
 		return kept.table === table && kept.version === version ? kept.seen : undefined;
 	} catch {
 		return undefined;

@@ -59,7 +59,7 @@ describe('the rows of an auction', () => {
 		expect(rows).toEqual([['pass', 'bid 1h', 'pass', '']]);
 	});
 
-	it('go on below where a seat has passed for good', () => {
+	it('leave out a seat that has passed for good', () => {
 		const { rows } = auctionRows([call(0, '18'), call(1, 'yes'), call(0, '20'), call(1, 'pass')], 3);
 		expect(rows).toEqual([
 			['18', 'yes', ''],

@@ -6,10 +6,10 @@ export type LogBlock =
 	| { kind: 'auction'; lines: LogLine[] }
 	| { kind: 'trick'; number: number; plays: LogLine[]; end: LogLine | undefined };
 
-/** From how many calls on a table says more than sentences. */
-const AUCTION = 2;
+/** The least number of calls that are shown as a table; a single one stays a sentence. */
+const MIN_AUCTION = 2;
 
-/** The log in pieces, in the order of what happened; tricks are counted from 1 in each hand. */
+/** Splits the log into pieces, in the order of events; tricks are counted from 1 in each hand. */
 export function logBlocks(log: readonly LogLine[]): LogBlock[] {
 	const blocks: LogBlock[] = [];
 	let trick: (LogBlock & { kind: 'trick' }) | undefined;
@@ -29,20 +29,20 @@ export function logBlocks(log: readonly LogLine[]): LogBlock[] {
 			if (!trick) blocks.push((trick = { kind: 'trick', number: (tricks += 1), plays: [], end: undefined }));
 			trick.plays.push(line);
 		} else if (line.kind === 'trick') {
-			// One whose cards all lay on the table, or came with its lead, has only its end.
+			// A trick has no plays of its own if its cards all lay on the table, or came with its lead.
 			if (trick) trick.end = line;
 			else blocks.push({ kind: 'trick', number: (tricks += 1), plays: [], end: line });
 			trick = undefined;
 		} else blocks.push({ kind: 'line', line });
 	}
 	return blocks.flatMap((block): LogBlock[] =>
-		block.kind === 'auction' && block.lines.length < AUCTION
+		block.kind === 'auction' && block.lines.length < MIN_AUCTION
 			? block.lines.map((line) => ({ kind: 'line', line }))
 			: [block],
 	);
 }
 
-/** The calls in rows, one column for each seat from the first that called on; a seat that calls again begins a row. */
+/** The calls in rows, with a column for each seat; the seat that called first begins a row. */
 export function auctionRows(lines: readonly LogLine[], seats: number): { order: number[]; rows: string[][] } {
 	const first = lines[0]?.seat ?? 0;
 	const order = Array.from({ length: seats }, (_, at) => (first + at) % seats);

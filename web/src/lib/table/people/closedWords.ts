@@ -1,4 +1,4 @@
-/** What to say of a table that is gone, or closed to this viewer, by the last stage that was known of it. */
+/** What to say about a table that was deleted or is closed to this viewer, by the last stage that the page knows. */
 export function closedWords(stage: string): { title: string; reason: string } {
 	return stage === 'finished' || stage === 'closed'
 		? {

@@ -7,23 +7,23 @@ export function otherSeats(viewer: number, players: number): number[] {
 	return Array.from({ length: players - 1 }, (_, step) => (viewer + step + 1) % players);
 }
 
-/** The place of a seat in a trick: the others in the order of play, and the viewer last. */
+/** The index of a seat's card in the layout of a trick: the others in the order of play, and the viewer last. */
 export function trickPlace(seat: number, viewer: number, players: number): number {
 	return (seat - viewer - 1 + players) % players;
 }
 
-/** Where the hand of another lies open around the table, as a place of the trick; undefined where none does. */
+/** Whose hand lies open, as an index into the layout of a trick; undefined if no other player's does. */
 export function openPlace(state: State | undefined, viewer: number | null): number | undefined {
 	const hand = openHandOf(state, viewer);
 	return hand && trickPlace(hand.seat, viewer ?? 0, state?.public?.seats.length ?? 0);
 }
 
-/** Whether a seat is in a row along an edge of an upright page, and has little room for words. */
+/** Whether a seat is in a row along an edge of an upright page, with little room for words. */
 export function isSmall(spot: SeatSpot, { kind }: Pick<StageLayout, 'kind'>): boolean {
 	return kind === 'upright' && (spot.place === 'cell' || spot.place === 'own');
 }
 
-/** All that a seat covers: portrait, cards and words. */
+/** The box around all that a seat draws: portrait, cards and words. */
 export function seatBox(spot: SeatSpot, { text }: Pick<StageLayout, 'text'>): Box {
 	const { x, y, face, back, reach, words } = spot;
 	const half = face / 2;

@@ -13,7 +13,7 @@ import {
 	togetherWords,
 } from './seatTexts';
 
-describe('what a seat wears while tricks are played', () => {
+describe('the call of a seat while tricks are played', () => {
 	it('is what won the bidding, at the seat that bid it', () => {
 		expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, true)).toBe('bid 65');
 		expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false)).toBe('65');
@@ -35,7 +35,7 @@ describe('what a seat wears while tricks are played', () => {
 	});
 });
 
-it('leaves out of a call what the question has said', () => {
+it('leaves out of a call the word that the question has named', () => {
 	expect(['trump hearts', 'bid 4', 'bid nil', 'pass'].map((said) => briefCall(said))).toEqual([
 		'hearts',
 		'4',
@@ -70,7 +70,7 @@ it('says what is needed in few words', () => {
 	expect(needWords('no tricks', false)).toBe('wants no tricks');
 });
 
-it('says how far partners have come to what they need together', () => {
+it('says how far partners have come towards their common goal', () => {
 	const side = { seats: [0, 2], at_least: 90, have: 55 };
 	expect(togetherWords(side, '90 points or more', false)).toBe('55 of 90 points');
 	expect(togetherWords(side, '6 tricks together', false)).toBe('together 55 of 90');

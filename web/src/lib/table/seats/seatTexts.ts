@@ -1,58 +1,62 @@
 import { formatCount, levelWords } from '$lib/text';
 import type { SeatPresence, SeatView, SideView } from '$lib/wire';
 import { isAway } from '../model';
-import { goalWords } from '../score';
+import { goalWords, hasGoal } from '../score';
 
 type SideGoal = Pick<SideView, 'seats' | 'at_least' | 'have'>;
-type Called = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
+type SeatCalls = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
 
-/** Pixels that "Bid 100" needs next to a portrait, and in your own seat on a phone after your name. */
-const [BID, OWN_BID] = [60, 96];
+/** Pixels that "Bid 100" needs next to a portrait. */
+const BID_WIDTH = 60;
+/** The same in your own seat on a phone, after your name. */
+const OWN_BID_WIDTH = 96;
 
-/** Whether a seat with little room has enough of it to say that a number is a bid. */
+/** Whether a seat is wide enough for the word "bid" in front of a number. */
 export function hasBidRoom(width: number, own: boolean): boolean {
-	return width >= (own ? OWN_BID : BID);
+	return width >= (own ? OWN_BID_WIDTH : BID_WIDTH);
 }
 
 /**
- * A call without the word that the question has asked for, for places without room for it. `bids`: there is room to say
- * that a number is a bid.
+ * A call without its first word where there is no room for it: "trump hearts" becomes "hearts". With `keepsBid` the
+ * word "bid" stays in front of a number.
  */
-export function briefCall(said: string, bids = false): string {
-	if (bids && /^bid \d+$/.test(said)) return said;
-	return said.replace(/^(trump |bid (?=\d))/, '');
+export function briefCall(call: string, keepsBid = false): string {
+	if (keepsBid && /^bid \d+$/.test(call)) return call;
+	return call.replace(/^(trump |bid (?=\d))/, '');
 }
 
 /**
- * The call shown at a seat while tricks are played: that it plays alone, the call that won the bidding, or its bid of a
- * number or of no trick; in fewer words without `room`. Empty for most seats, and in a `tight` place for a seat that
- * plays alone.
+ * The call shown at a seat while tricks are played: "alone", the call that won the bidding, or its bid of a number or of
+ * no trick; "" for most seats. It is brief without `hasRoom`, and "alone" is left out if `isTight`.
  */
 export function heldCall(
-	{ calls, role, aim = '' }: Called,
-	room: boolean,
-	tight = false,
-	bids = false,
+	{ calls, role, aim = '' }: SeatCalls,
+	hasRoom: boolean,
+	isTight = false,
+	keepsBid = false,
 ): string {
-	if (role === 'alone') return tight ? '' : 'alone';
-	const said = calls.split(', ').filter((one) => one !== 'pass');
-	const bid = said.findLast((one) => /\d/.test(one)) ?? said.at(-1) ?? '';
+	if (role === 'alone') return isTight ? '' : 'alone';
+	const said = calls.split(', ').filter((call) => call !== 'pass');
+	const bid = said.findLast((call) => /\d/.test(call)) ?? said.at(-1) ?? '';
 	const isBid = /\d/.test(calls.split(', ').at(-1) ?? '') || aim.startsWith('no trick');
 	if (role !== 'bidder' && !isBid) return '';
-	return room ? bid : briefCall(bid, bids);
+	return hasRoom ? bid : briefCall(bid, keepsBid);
 }
 
 /**
- * The latest of the calls of a seat, and in fewer words unless there is `room`. A trump that it named after a bid is on the
- * table, and the bid stays at the seat.
+ * The latest call of a seat, in full and as short as the seat shows it. A trump that is named after a bid is shown on the
+ * table, so the seat keeps its bid.
  */
-export function latestCall(calls: string, room: boolean, bids = false): { call: string; brief: string } {
-	const said = calls.split(', ');
-	const call = said.findLast((one, at) => at === 0 || !one.startsWith('trump ')) ?? '';
-	return { call, brief: room ? call : briefCall(call, bids) };
+export function latestCall(
+	calls: string,
+	hasRoom: boolean,
+	keepsBid = false,
+): { call: string; brief: string } {
+	const call = calls.split(', ').findLast((one, index) => index === 0 || !one.startsWith('trump ')) ?? '';
+	return { call, brief: hasRoom ? call : briefCall(call, keepsBid) };
 }
 
-/** What a seat needs or wants, as a sentence of the name above it: "needs 61 points", "want no trick". */
+/** The goal of a seat as the predicate to its name: "needs 61 points", "want no trick". */
 export function needWords(aim: string, own: boolean): string {
 	const needs = own ? 'need' : 'needs';
 	return aim
@@ -62,7 +66,7 @@ export function needWords(aim: string, own: boolean): string {
 		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
 }
 
-/** What a seat needs for places without room for it: a number or a range as printed, in what the seat counts. */
+/** The goal of a seat where there is little room: a number or a range without its unit, "36–56" or "over half". */
 export function briefAim(aim: string): string {
 	return aim
 		.replace(/,.*/, '')
@@ -76,11 +80,11 @@ export function briefAim(aim: string): string {
 		);
 }
 
-/** What the ring around a portrait means, for a viewer in `seat`; "" where it means nothing. */
+/** A sentence about what the ring around a portrait means, for a viewer in `seat`; "" if it means nothing. */
 export function ringWords(side: SideView, seat: number | null): string {
-	const { at_least: least, at_most: most, status, seats } = side;
+	const { at_least: least, status, seats } = side;
 	const colour = status === 'lost' ? 'red' : least === null ? 'grey' : 'filling';
-	if (least !== null || most !== null) return `The ${colour} ring: ${goalWords(side)}.`;
+	if (hasGoal(side)) return `The ${colour} ring: ${goalWords(side)}.`;
 	return seats.length > 1 && seat !== null && seats.includes(seat)
 		? 'The coloured ring marks your side.'
 		: '';
@@ -96,18 +100,23 @@ export function takenWords(tricks: number, taken: Record<string, string>): strin
 	return counter === 'cursed' ? `${won}, ${counted?.replace(' ', '\u00a0')}` : (counted ?? won);
 }
 
-/** Why a seat keeps the others waiting; `brief` where there is little room. */
+/**
+ * Why a seat keeps the others waiting; "" if it does not.
+ *
+ * @param elapsed seconds since the server sent the deadline
+ * @param brief whether there is little room
+ */
 export function statusWords(presence: SeatPresence, elapsed: number, brief: boolean): string {
 	if (presence.kind === 'open') return 'open seat';
 	if (presence.stand_in) return standInWords(presence.level, brief);
 	const away = isAway(presence);
 	if (typeof presence.deadline !== 'number') return away ? 'away' : '';
-	const left = Math.max(0, Math.ceil(presence.deadline - elapsed));
-	if (!away) return `${left} s left`;
-	return brief ? `away, ${left} s` : `away, bot in ${left} s`;
+	const secondsLeft = Math.max(0, Math.ceil(presence.deadline - elapsed));
+	if (!away) return `${secondsLeft} s left`;
+	return brief ? `away, ${secondsLeft} s` : `away, bot in ${secondsLeft} s`;
 }
 
-/** Which bot plays for someone who is away: "novice plays"; a level in more words follows: "bot plays at random". */
+/** Which bot plays for someone who is away: "novice plays", or "bot plays at random" for a level of several words. */
 function standInWords(level: string, brief: boolean): string {
 	const words = levelWords(level);
 	if (words === level) return `${level || 'bot'} plays`;
@@ -115,8 +124,10 @@ function standInWords(level: string, brief: boolean): string {
 }
 
 /**
- * How far a side of several has come to the number that it needs; "" for one player, and for a goal without one.
- * `brief`: the number alone.
+ * The progress of a side of several players towards the number that it needs, as "together 2 of 5"; "" for a side of one
+ * player, and for a goal without a number.
+ *
+ * @param brief whether to give the numbers alone
  */
 export function togetherWords(
 	{ seats, at_least: least, have }: SideGoal,
@@ -130,7 +141,7 @@ export function togetherWords(
 	return `${count}${/ to (?!\d).*/.exec(aim)?.[0] ?? / (?:points|tricks?)/.exec(aim)?.[0] ?? ''}`;
 }
 
-/** How far partners are, for a seat on a phone: in fewer letters where it has little room. */
-export function bothWords(whole: string, width: number): string {
-	return whole.replace(/together (.+) of /, width >= BID + 4 ? 'both $1 of ' : 'both $1/');
+/** Shortens the progress of partners for a seat on a phone: "together 2 of 5" becomes "both 2 of 5" or "both 2/5". */
+export function bothWords(progress: string, width: number): string {
+	return progress.replace(/together (.+) of /, width >= BID_WIDTH + 4 ? 'both $1 of ' : 'both $1/');
 }

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Box, StageLayout } from './spots';
+import type { Box, StageLayout } from './layoutTypes';
 
 const CONTEXT = Symbol('stage');
 
@@ -15,31 +15,31 @@ export function useStage(): () => StageLayout {
 
 const CHOICES_TOP = Symbol('choices-top');
 
-/** Where the choices of the viewer begin, in pixels from the top of the stage; infinite while nothing is asked. */
+/** Where the viewer's choices begin, in pixels from the top of the stage; infinite while there are none. */
 export interface ChoicesTop {
 	top: number;
 }
 
-export function provideChoicesTop(asked: ChoicesTop): void {
-	setContext(CHOICES_TOP, asked);
+export function provideChoicesTop(choicesTop: ChoicesTop): void {
+	setContext(CHOICES_TOP, choicesTop);
 }
 
-/** Undefined where nothing is ever asked. */
+/** Returns where the viewer's choices begin; undefined on a table that is only looked at. */
 export function useChoicesTop(): ChoicesTop | undefined {
 	return getContext<ChoicesTop | undefined>(CHOICES_TOP);
 }
 
 /**
- * Says on the stage itself that this element is there, for the style sheets of what lies around it. `:has()` would say
- * the same, and have the styles of the whole table computed again with every card.
+ * Sets `data-NAME` on the stage while this element exists, for the style sheets of what lies around it. `:has()` could do
+ * the same, but then the browser would compute the styles of the whole table again with every card.
  */
 export function marksStage(
 	name: 'hint-at-foot' | 'hint-reasons' | 'piles-in-middle' | 'suit-choice',
-	marks = true,
+	isOn = true,
 ): Attachment<HTMLElement> {
 	return (element) => {
 		const stage = element.closest('.stage');
-		if (!stage || !marks) return;
+		if (!stage || !isOn) return;
 		stage.setAttribute(`data-${name}`, '');
 		return () => stage.removeAttribute(`data-${name}`);
 	};

@@ -6,5 +6,5 @@
 export { marksStage, placed, provideStage, useChoicesTop, useStage } from './context';
 export { stageLayout } from './layout';
 export { fanSpread, LEAST_STEP, RATIO, UPPER_ROW } from './spots';
-export type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './spots';
+export type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './layoutTypes';
 export { default as Stage } from './Stage.svelte';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stageLayout } from './layout';
-import type { Box, StageLayout } from './spots';
+import type { Box, StageLayout } from './layoutTypes';
 
 const WINDOWS = [
 	[360, 640],
@@ -21,7 +21,7 @@ const PLAYERS = [2, 3, 4, 5, 6, 7, 8];
 const HANDS = [3, 5, 9, 13, 18, 24];
 /** Fractions of a pixel do not count. */
 const HAIR = 0.5;
-/** The least of a card in hand that shows, and the least of a target. */
+/** The least of a card in hand that shows, in pixels. */
 const LEAST_STEP = 23.5;
 
 const CASES = WINDOWS.flatMap(([width, height]) =>
@@ -52,12 +52,12 @@ function trickBoxes({ trick, trickCard }: StageLayout): Box[] {
 	}));
 }
 
-const shared = (a: Box, b: Box) =>
+const overlap = (a: Box, b: Box) =>
 	Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
 	Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 describe('the layout of the table', () => {
-	it('gives the trick what a title would take, where the page has one', () => {
+	it('gives the trick the room of the title where the page has one', () => {
 		for (const [width, height] of [
 			[336, 532],
 			[366, 736],
@@ -103,11 +103,11 @@ describe('the layout of the table', () => {
 	it('keeps the trick clear of the hand, the question and the portraits', () => {
 		everyLayout((layout, input) => {
 			for (const card of trickBoxes(layout)) {
-				expect(shared(card, layout.hand), JSON.stringify(input)).toBe(0);
-				expect(shared(card, layout.prompt), JSON.stringify(input)).toBeLessThan(1);
+				expect(overlap(card, layout.hand), JSON.stringify(input)).toBe(0);
+				expect(overlap(card, layout.prompt), JSON.stringify(input)).toBeLessThan(1);
 				for (const { x, y, face } of layout.seats) {
 					const portrait = { x: x - face / 2, y: y - face / 2, width: face, height: face };
-					expect(shared(card, portrait), JSON.stringify(input)).toBe(0);
+					expect(overlap(card, portrait), JSON.stringify(input)).toBe(0);
 				}
 			}
 		});
@@ -118,12 +118,12 @@ describe('the layout of the table', () => {
 			const boxes = trickBoxes(layout);
 			boxes.forEach((one, at) => {
 				for (const other of boxes.slice(at + 1))
-					expect(shared(one, other)).toBeLessThan(0.2 * one.width * one.height);
+					expect(overlap(one, other)).toBeLessThan(0.2 * one.width * one.height);
 			});
 		});
 	});
 
-	it('has the first player of a hand that is looked at again in the middle below the trick, clear of the sentence', () => {
+	it('has the first player of a replay in the middle below the trick, clear of the sentence', () => {
 		for (const [width, height] of WINDOWS)
 			for (const players of [2, 3, 4, 5, 6]) {
 				const input = { width, height, players, handSize: 9, direction: 'clockwise', watched: true } as const;
@@ -138,9 +138,9 @@ describe('the layout of the table', () => {
 				expect(face.y + face.height).toBeLessThan(height - layout.rim);
 				for (const one of [face, words])
 					for (const other of [prompt, ...trickBoxes(layout), ...seats.map(({ words }) => words)])
-						expect(shared(one, other), JSON.stringify({ ...input, one, other })).toBeLessThan(1);
+						expect(overlap(one, other), JSON.stringify({ ...input, one, other })).toBeLessThan(1);
 				const cards = trickBoxes(layout);
-				for (const card of cards) expect(shared(prompt, card)).toBeLessThan(1);
+				for (const card of cards) expect(overlap(prompt, card)).toBeLessThan(1);
 				expect(prompt.x + prompt.width / 2).toBeCloseTo(width / 2);
 				const foot = Math.max(...cards.map((card) => card.y + card.height));
 				expect(prompt.y - foot, JSON.stringify(input)).toBeLessThan(0.6 * layout.cardWidth);
@@ -178,7 +178,7 @@ describe('the layout of the table', () => {
 						height: face,
 					}));
 					for (const other of [hand, infoBar, openPiles, choices, ...asks, ...faces, ...trickBoxes(layout)])
-						expect(shared(note, other), JSON.stringify({ ...input, note, other })).toBeLessThan(1);
+						expect(overlap(note, other), JSON.stringify({ ...input, note, other })).toBeLessThan(1);
 					expect(note.width * note.height, JSON.stringify(input)).toBeGreaterThan(11_000);
 					expect(layout.trickCard, JSON.stringify(input)).toBeGreaterThan(36);
 				}
@@ -194,8 +194,8 @@ describe('the layout of the table', () => {
 					const input = { width, height, players, handSize, direction: 'clockwise', open } as const;
 					const layout = stageLayout({ ...input, watched: open === players - 1 });
 					const { infoBar, prompt, hand } = layout;
-					const found = layout.open;
-					if (!found) throw new Error('it lies nowhere');
+					const openHand = layout.open;
+					if (!openHand) throw new Error('it lies nowhere');
 					const faces = layout.seats.map(({ x, y, face }) => ({
 						x: x - face / 2,
 						y: y - face / 2,
@@ -203,12 +203,12 @@ describe('the layout of the table', () => {
 						height: face,
 					}));
 					for (const other of [infoBar, prompt, hand, ...faces, ...trickBoxes(layout)])
-						expect(shared(found, other), JSON.stringify({ ...input, found, other })).toBeLessThan(1);
+						expect(overlap(openHand, other), JSON.stringify({ ...input, openHand, other })).toBeLessThan(1);
 					for (const card of trickBoxes(layout))
-						expect(shared(card, infoBar), JSON.stringify({ ...input, card, infoBar })).toBe(0);
-					expect(found.x).toBeGreaterThanOrEqual(0);
-					expect(found.x + found.width).toBeLessThanOrEqual(width);
-					expect(found.card, JSON.stringify(input)).toBeGreaterThan(width > 640 ? 34 : 24);
+						expect(overlap(card, infoBar), JSON.stringify({ ...input, card, infoBar })).toBe(0);
+					expect(openHand.x).toBeGreaterThanOrEqual(0);
+					expect(openHand.x + openHand.width).toBeLessThanOrEqual(width);
+					expect(openHand.card, JSON.stringify(input)).toBeGreaterThan(width > 640 ? 34 : 24);
 					expect(layout.trickCard, JSON.stringify(input)).toBeGreaterThan(40);
 				}
 	});
@@ -222,7 +222,7 @@ describe('the layout of the table', () => {
 			const ownFace = { x: own.x - own.face / 2, y: own.y - own.face / 2, width: own.face, height: own.face };
 			const words = seats.map((seat) => ({ ...seat.words, height: 3.6 * text }));
 			for (const other of [title, choices, ownFace, ...words, ...trickBoxes(layout)])
-				expect(shared(piles, other), where).toBe(0);
+				expect(overlap(piles, other), where).toBe(0);
 			expect(piles.x, where).toBeGreaterThan(0);
 			expect(piles.x + piles.width, where).toBeLessThan(input.width);
 			// Two piles, next to each other or below one another, each with a line of words below it.
@@ -277,16 +277,16 @@ describe('the layout of the table', () => {
 		everyLayout(({ kind, around, seats }, { players, width, ...rest }) => {
 			if (kind !== 'upright' || around || players !== 3) return;
 			const where = JSON.stringify({ width, ...rest });
-			const [one, other] = seats.toSorted((a, b) => a.x - b.x);
-			if (!one || !other) throw new Error('nobody sits there');
-			expect(one.x + other.x, where).toBeCloseTo(width);
-			expect([one.alignsRight, other.alignsRight], where).toEqual([false, true]);
-			expect(one.words.x + one.words.width, where).toBeLessThan(other.words.x);
-			expect(other.words.x + other.words.width, where).toBeLessThan(other.x - other.face / 2);
+			const [leftSeat, rightSeat] = seats.toSorted((a, b) => a.x - b.x);
+			if (!leftSeat || !rightSeat) throw new Error('nobody sits there');
+			expect(leftSeat.x + rightSeat.x, where).toBeCloseTo(width);
+			expect([leftSeat.alignsRight, rightSeat.alignsRight], where).toEqual([false, true]);
+			expect(leftSeat.words.x + leftSeat.words.width, where).toBeLessThan(rightSeat.words.x);
+			expect(rightSeat.words.x + rightSeat.words.width, where).toBeLessThan(rightSeat.x - rightSeat.face / 2);
 		});
 	});
 
-	it('seats people around the trick on a tablet that stands upright, clear of all else', () => {
+	it('seats people around the trick on an upright tablet, clear of all else', () => {
 		for (const open of [undefined, 0, 1, 2])
 			everyLayout((_, input) => {
 				if (input.players <= (open ?? 2)) return;
@@ -322,7 +322,7 @@ describe('the layout of the table', () => {
 				boxes.forEach((seat, at) => {
 					for (const box of seat) {
 						for (const other of [...others, ...boxes.slice(at + 1).flat()])
-							expect(shared(box, other), where + JSON.stringify({ box, other })).toBeLessThan(40);
+							expect(overlap(box, other), where + JSON.stringify({ box, other })).toBeLessThan(40);
 						expect(box.x, where).toBeGreaterThan(0);
 						expect(box.x + box.width, where).toBeLessThan(width);
 						expect(box.y + box.height, where).toBeLessThan(height);

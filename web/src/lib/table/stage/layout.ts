@@ -4,7 +4,7 @@
  */
 
 import { withOpenHand } from './openHand';
-import type { StageInput, StageLayout } from './spots';
+import type { StageInput, StageLayout } from './layoutTypes';
 import { uprightLayout } from './upright';
 import { wideLayout } from './wide';
 

@@ -4,17 +4,8 @@
  * and the trick takes the rest of the room, in one row where that makes its cards larger.
  */
 
-import {
-	type Box,
-	fanSpread,
-	type OpenSpot,
-	RATIO,
-	type SeatSpot,
-	type StageInput,
-	type StageLayout,
-	type TrickSpot,
-	UPPER_ROW,
-} from './spots';
+import type { Box, OpenSpot, SeatSpot, StageInput, StageLayout, TrickSpot } from './layoutTypes';
+import { fanSpread, RATIO, UPPER_ROW } from './spots';
 
 /** Pixels between the open hand and what lies next to it. */
 const GAP = 8;
@@ -36,11 +27,12 @@ export function withOpenHand(layout: StageLayout, input: StageInput): StageLayou
 	const owner = layout.seats[input.open] ?? layout.own;
 	if (layout.kind === 'upright' && layout.around) return aboveSides(layout, owner, input);
 	const isAtSide = owner.place === 'left' || owner.place === 'right';
-	const columns = isAtSide ? besideSeat(layout, owner) : undefined;
+	const columns = isAtSide ? nextToSeat(layout, owner) : undefined;
 	return columns && columns.card >= MIN_COLUMN_CARD ? columns.layout : acrossTable(layout, owner, input);
 }
 
-function besideSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout; card: number } {
+/** Lays the suits in columns next to a seat at the side; returns the width of their cards as well. */
+function nextToSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout; card: number } {
 	const { centre, trick, trickCard, infoBar, cardWidth } = layout;
 	const mirrored = (box: Box): Box => ({ ...box, x: 2 * centre.x - box.x - box.width });
 	const half = Math.max(...trick.map(({ x }) => Math.abs(x - centre.x))) + 0.55 * trickCard;
@@ -51,33 +43,35 @@ function besideSeat(layout: StageLayout, owner: SeatSpot): { layout: StageLayout
 	const y = Math.max(infoBar.y, owner.y - 0.9 * cardWidth);
 	const box = { x: from, y, width: to - from, height: infoBar.y + infoBar.height - y };
 	const card = (box.width - 3 * 4) / 4;
-	const open: OpenSpot = { ...box, arrange: 'suits', card, points: owner.y - box.y };
+	const open: OpenSpot = { ...box, arrange: 'suits', card, ownerOffset: owner.y - box.y };
 	const sides = isLeft ? {} : { infoBar: mirrored(layout.infoBar), openPiles: mirrored(layout.openPiles) };
 	return { layout: { ...layout, ...sides, open }, card };
 }
 
+/** Lays the hand in one row or two between its owner and the trick. */
 function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }: StageInput): StageLayout {
 	const { kind, cardWidth: u, middle, seats } = layout;
 	const upright = kind === 'upright';
-	const two = upright && handSize > 8;
-	const row = Math.ceil(handSize / (two ? 2 : 1));
+	const hasTwoRows = upright && handSize > 8;
+	const perRow = Math.ceil(handSize / (hasTwoRows ? 2 : 1));
 	const { x, width } = upright ? middle : { x: middle.x + middle.width / 2 - 3.7 * u, width: 7.4 * u };
-	const below = seats.map((seat) => {
+	const seatFeet = seats.map((seat) => {
 		const pile = seat.narrow ? 0 : PILE_TOP * seat.face + PILE_HEIGHT;
 		return seat.y + Math.max(0.8 * seat.face + 24, seat.reach + 0.7 * seat.back, pile);
 	});
 	const head = upright
-		? Math.max(...below) + 4
+		? Math.max(...seatFeet) + 4
 		: kind === 'landscape' || owner.place !== 'top'
 			? middle.y
 			: owner.y + owner.face / 2 + 0.1 * u;
 	const foot = middle.y + middle.height;
-	const share = (foot - head) * (two ? 0.5 : 0.42);
-	const high = RATIO + (two ? UPPER_ROW : 0);
-	const widest = upright ? (width - GAP) / row : kind === 'landscape' ? 0.56 * u : 0.85 * u;
+	const share = (foot - head) * (hasTwoRows ? 0.5 : 0.42);
+	/** In widths of a card. */
+	const high = RATIO + (hasTwoRows ? UPPER_ROW : 0);
+	const widest = upright ? (width - GAP) / perRow : kind === 'landscape' ? 0.56 * u : 0.85 * u;
 	const card = Math.min(widest, share / high, u);
 	const height = high * card + 4;
-	const across = Math.min(width - GAP, row * card + 4);
+	const across = Math.min(width - GAP, perRow * card + 4);
 	const atFoot = owner.place === 'own';
 	const y = atFoot ? foot - height : head;
 	const open: OpenSpot = {
@@ -85,9 +79,9 @@ function acrossTable(layout: StageLayout, owner: SeatSpot, { handSize, players }
 		y,
 		width: across,
 		height,
-		arrange: two ? 'rows' : 'row',
+		arrange: hasTwoRows ? 'rows' : 'row',
 		card,
-		points: owner.x - x - (width - across) / 2,
+		ownerOffset: owner.x - x - (width - across) / 2,
 	};
 	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
 	const fields = upright ? {} : shortened(layout, area.top, area.bottom);
@@ -102,15 +96,15 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 	const { middle, seats, cardWidth, title } = layout;
 	const foot = middle.y + middle.height;
 	const atFoot = owner.place === 'own';
-	const tops = seats.filter(({ place }) => place === 'top');
-	const lowest = tops.map(
+	const seatsAbove = seats.filter(({ place }) => place === 'top');
+	const lowest = seatsAbove.map(
 		(seat) => seat.y + (seat === owner ? 0.5 * seat.face + GAP : seat.reach + 0.7 * seat.back),
 	);
 	const head = Math.max(title.y + title.height, ...lowest) + GAP;
 	const fans = seats.filter(({ place }) => place === 'left').map((seat) => seat.y - fanSpread(seat));
 	const page = { x: title.x + GAP, width: title.width - 2 * GAP, height: Math.min(...fans) - head };
 	const column = { ...middle, height: (foot - head) / 2 };
-	const choices = (atFoot ? [column] : [page, column]).flatMap((box) =>
+	const options = (atFoot ? [column] : [page, column]).flatMap((box) =>
 		[1, 2].map((rows) => {
 			const inRow = Math.ceil(handSize / rows);
 			const high = RATIO + (rows - 1) * UPPER_ROW;
@@ -118,7 +112,7 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 			return { box, rows, card, width: inRow * card + 4, height: high * card + 4 };
 		}),
 	);
-	const best = choices.reduce((one, other) => (other.card > MIN_GAIN * one.card ? other : one));
+	const best = options.reduce((a, b) => (b.card > MIN_GAIN * a.card ? b : a));
 	const { box, rows, card, width, height } = best;
 	const x = box.x + (box.width - width) / 2;
 	const y = atFoot ? foot - height : head;
@@ -129,13 +123,13 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 		height,
 		arrange: rows === 2 ? 'rows' : 'row',
 		card,
-		points: owner.x - x,
+		ownerOffset: owner.x - x,
 	};
 	const area = { top: atFoot ? middle.y : y + height + GAP, bottom: atFoot ? y - GAP : foot };
 	return { ...layout, piles: undefined, open, ...trickIn(layout, area, players) };
 }
 
-/** The trick between two heights: in the round, or in one row where its cards are larger then. */
+/** Lays the trick between two heights: around its middle, or in one row where that makes its cards larger. */
 function trickIn(
 	{ kind, trick, trickCard: usual, centre, cardWidth, middle }: StageLayout,
 	{ top, bottom }: { top: number; bottom: number },
@@ -147,34 +141,34 @@ function trickIn(
 	const step = kind === 'landscape' ? 0.97 : 1.04;
 	const across = 1 + step * (players - 1);
 	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
-	const inRound = Math.min(usual, room / extent);
-	const inRow = Math.min(1.04 * cardWidth, room / ROW_HEIGHT, (middle.width - GAP) / across);
+	const cardAround = Math.min(usual, room / extent);
+	const cardInRow = Math.min(1.04 * cardWidth, room / ROW_HEIGHT, (middle.width - GAP) / across);
 	const ring = Math.min(centre.ring, room / 2 - 2);
-	const middleOf = { ...centre, y, ring };
-	if (inRow < MIN_GAIN * inRound) {
-		const place = (spot: TrickSpot): TrickSpot => ({
+	const newCentre = { ...centre, y, ring };
+	if (cardInRow < MIN_GAIN * cardAround) {
+		const scaled = (spot: TrickSpot): TrickSpot => ({
 			...spot,
-			x: centre.x + ((spot.x - centre.x) * inRound) / usual,
-			y: y + ((spot.y - centre.y) * inRound) / usual,
+			x: centre.x + ((spot.x - centre.x) * cardAround) / usual,
+			y: y + ((spot.y - centre.y) * cardAround) / usual,
 		});
-		return { trick: trick.map(place), trickCard: inRound, centre: middleOf };
+		return { trick: trick.map(scaled), trickCard: cardAround, centre: newCentre };
 	}
-	const order = trick.map((_, index) => index).sort((a, b) => byPlace(trick[a], trick[b]));
-	const places = trick.map((spot, index): TrickSpot => {
-		const off = order.indexOf(index) - (trick.length - 1) / 2;
+	const order = trick.map((_, index) => index).sort((a, b) => byPosition(trick[a], trick[b]));
+	const spots = trick.map((spot, index): TrickSpot => {
+		const fromMiddle = order.indexOf(index) - (trick.length - 1) / 2;
 		return {
 			...spot,
-			x: centre.x + off * step * inRow,
-			y: y + (spot.low ? 0.08 : -0.08) * inRow,
+			x: centre.x + fromMiddle * step * cardInRow,
+			y: y + (spot.low ? 0.08 : -0.08) * cardInRow,
 			turn: spot.turn / 2,
-			left: off < 0,
+			left: fromMiddle < 0,
 		};
 	});
-	return { trick: places, trickCard: inRow, centre: middleOf };
+	return { trick: spots, trickCard: cardInRow, centre: newCentre };
 }
 
-/** From the left to the right, and the upper one first. */
-function byPlace(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
+/** Sorts from left to right; of two cards at the same place across, the upper one is first. */
+function byPosition(a: TrickSpot | undefined, b: TrickSpot | undefined): number {
 	return (a?.x ?? 0) - (b?.x ?? 0) > 1 ? 1 : (a?.x ?? 0) - (b?.x ?? 0) < -1 ? -1 : (a?.y ?? 0) - (b?.y ?? 0);
 }
 
@@ -186,10 +180,10 @@ function shortened(
 ): Pick<StageLayout, 'openPiles' | 'infoBar'> {
 	const { centre, openPiles, infoBar, cardWidth, kind, seats } = layout;
 	const half = kind === 'landscape' ? 1.74 * cardWidth : 2.3 * cardWidth;
-	const edge = (place: string) => seats.find((seat) => seat.place === place)?.words;
-	const rightEnd = (edge('right')?.x ?? infoBar.x + infoBar.width + GAP) - GAP;
-	const leftEdge = edge('left');
-	const leftStart = leftEdge ? leftEdge.x + leftEdge.width + GAP : openPiles.x;
+	const wordsAt = (place: string) => seats.find((seat) => seat.place === place)?.words;
+	const rightEnd = (wordsAt('right')?.x ?? infoBar.x + infoBar.width + GAP) - GAP;
+	const leftWords = wordsAt('left');
+	const leftStart = leftWords ? leftWords.x + leftWords.width + GAP : openPiles.x;
 	const height = bottom - top;
 	return {
 		openPiles: { x: leftStart, width: centre.x - half - leftStart, y: top, height },

@@ -1,32 +1,30 @@
 /** The table on a page that is higher than wide: a phone, or a tablet with the others around the trick. */
 
+import type { Box, StageInput, StageLayout } from './layoutTypes';
 import {
-	type Box,
 	inOneRow,
-	ONE_A_SIDE,
+	MAX_ONE_A_SIDE,
 	ONLY_SEAT,
 	RATIO,
 	seatSpots,
 	SIDE_LINES,
-	type StageInput,
-	type StageLayout,
 	trickExtent,
 	trickSpots,
 	UPPER_ROW,
 } from './spots';
 
-/** What people around the trick need, in pixels: the width of the page, and a height by how many sit on either side. */
+/** What seats around the trick need, in pixels: the width of the page, and a height by how many sit on either side. */
 const AROUND = { width: 740, heights: [0, 400, 520] };
 
-/** Choices that have less than this below the seats at the sides, in pixels, are between them; so is a score. */
-const CHOICES = 200;
-const SCORE = 470;
+/** Choices and a score with less height than this below the seats at the sides, in pixels, lie between them. */
+const CHOICES_HEIGHT = 200;
+const SCORE_HEIGHT = 470;
 /** The most width of choices, of a score and of a lesson, in sizes of the text: more is no easier to read. */
-const [CHOICES_WIDE, SCORE_WIDE, LESSON_WIDE] = [40, 46, 38];
+const [CHOICES_WIDTH, SCORE_WIDTH, LESSON_WIDTH] = [40, 46, 38];
 /** A phone of at least this height has more room for a title and for the words of a lesson. */
 const TALL = 740;
 
-/** The page from the foot up, each part in the room that those before it leave: bar, hand, question, others, trick. */
+/** Lays out the page from the foot up, each part in the room that is left: bar, hand, question, others, trick. */
 export function uprightLayout(input: StageInput): StageLayout {
 	const { width, height, handSize, players, watched, untitled = false, lesson = false } = input;
 	const isTablet = width >= 600;
@@ -63,11 +61,11 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const isFull = players > 4;
 	/** Clear of the title, where there is room. */
 	const head = rim + (untitled ? 16 : isTablet ? 60 : height >= TALL ? 53 : 44);
+	const minHeight = AROUND.heights[players > MAX_ONE_A_SIDE ? 2 : 1] ?? 0;
 	/** At a table for two the piles have the room. */
-	const least = AROUND.heights[players > ONE_A_SIDE ? 2 : 1] ?? 0;
-	const around = width >= AROUND.width && bottom - head >= least && players > 2;
+	const around = width >= AROUND.width && bottom - head >= minHeight && players > 2;
 	/** The people around a full table are a little smaller. */
-	const size = around ? (players > ONE_A_SIDE ? 0.84 : 1) * cardWidth : 0;
+	const size = around ? (players > MAX_ONE_A_SIDE ? 0.84 : 1) * cardWidth : 0;
 	const face = around ? 0.58 * size : isTablet ? 54 : isFull ? 36 : 42;
 	const back = around ? 0.38 * size : isTablet ? 32 : isFull ? 20 : 24;
 	const reach = around ? 0.52 * size : isTablet ? 42 : isFull ? 27 : 33;
@@ -94,20 +92,20 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const sidesFoot = Math.max(top, ...sides.map((words) => words.y + SIDE_LINES * text + 8));
 	const middle: Box = { x: rim + inset, y: top, width: betweenRims - 2 * inset, height: bottom - top };
 
-	const inRow = !around && inOneRow(players);
-	const extent = inRow ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
+	const isTrickInRow = !around && inOneRow(players);
+	const extent = isTrickInRow ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
 	const trickCard = Math.min(
 		1.04 * cardWidth,
 		isTablet ? 130 : 96,
 		(bottom - top - 4) / extent.high,
 		(around ? middle.width : betweenRims - 16) / extent.wide,
 	);
-	const choicesWidth = Math.min(inner, CHOICES_WIDE * text);
-	const noteWidth = Math.min(inner, LESSON_WIDE * text);
+	const choicesWidth = Math.min(inner, CHOICES_WIDTH * text);
+	const noteWidth = Math.min(inner, LESSON_WIDTH * text);
 	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
-	const isBelow = around && foot - sidesFoot >= SCORE;
-	const besideSeats = around ? betweenRims - 2.4 * cardWidth : inner;
-	const sheetWidth = isBelow ? Math.min(inner, SCORE_WIDE * text) : besideSeats;
+	const isBelow = around && foot - sidesFoot >= SCORE_HEIGHT;
+	const widthBetweenSeats = around ? betweenRims - 2.4 * cardWidth : inner;
+	const sheetWidth = isBelow ? Math.min(inner, SCORE_WIDTH * text) : widthBetweenSeats;
 	const sheetTop = isBelow ? sidesFoot : top;
 	const afterTop = foot - (isTablet ? 250 : isLow ? 156 : 190);
 	return {
@@ -121,10 +119,10 @@ export function uprightLayout(input: StageInput): StageLayout {
 			x,
 			y,
 			ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : width * 0.42),
-			...(inRow ? { across: x - rim - 10 } : {}),
+			...(isTrickInRow ? { across: x - rim - 10 } : {}),
 		},
 		trickCard,
-		trick: trickSpots(input, x, y, trickCard, inRow ? betweenRims / (players - 1) : undefined),
+		trick: trickSpots(input, x, y, trickCard, isTrickInRow ? betweenRims / (players - 1) : undefined),
 		middle,
 		seats,
 		own: {
@@ -132,7 +130,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 			x: rim + (isTablet ? 12 + 29 : 7 + 18),
 			y: height - rim - bar / 2 - 1,
 			face: isTablet ? 58 : 36,
-			// All hands lie below a hand that is looked at again, and what was done is read above the portrait.
+			// In a replay all hands lie below the table, and the sentence about the move is above the portrait.
 			back: untitled ? 0 : back,
 			reach,
 			// The words are next to the portrait; where the viewer only watches, the backs are above it, off the rim.
@@ -162,7 +160,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		infoBar,
 		prompt,
 		choices:
-			sides.length > 1 || (around && promptTop - sidesFoot < CHOICES)
+			sides.length > 1 || (around && promptTop - sidesFoot < CHOICES_HEIGHT)
 				? { ...middle, height: noteTop - top - 4 }
 				: {
 						x: x - choicesWidth / 2,

@@ -1,22 +1,14 @@
 /** The table on a page that is wider than high: a screen, a tablet or a phone that lies on its side. */
 
-import {
-	type Box,
-	LEAST_STEP,
-	RATIO,
-	seatSpots,
-	type StageInput,
-	type StageLayout,
-	trickExtent,
-	trickSpots,
-	UPPER_ROW,
-} from './spots';
+import type { Box, StageInput, StageLayout } from './layoutTypes';
+import { LEAST_STEP, RATIO, seatSpots, trickExtent, trickSpots, UPPER_ROW } from './spots';
 
-/** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is only watched. */
+/** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is watched. */
 const OWN_LINES = 5.4;
 const WATCHED_LINES = 4;
-/** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them; and the least, in pixels. */
+/** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them. */
 const LESSON_LINES = 6.7;
+/** The least height of the words of a lesson, in pixels. */
 const LESSON_HEIGHT = 100;
 /** The same on a phone in landscape, with three lines. */
 const LESSON_LINES_FLAT = 5.4;
@@ -33,15 +25,15 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const handWidth = Math.min(W - 2 * side, Math.max(9.2, Math.min(handSize * 0.62 + 1, 13)) * u);
 	const foot = H - rim - (landscape ? 0.06 : 0.16) * u;
 	/** A large hand needs a second row in a narrow window, as on a phone that lies on its side. */
-	const two = (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
+	const hasTwoRows = (handWidth - u) / Math.max(1, handSize - 1) < LEAST_STEP;
 	const ownFace = (landscape ? 0.6 : 0.78) * u;
-	/** Of a hand that is looked at again the first player is in the middle, as at the table, where the hand would be. */
+	/** In a replay the first player sits in the middle, where the viewer's hand would be. */
 	const inMiddle = watched && untitled === true && !landscape;
 	const handHeight = inMiddle
 		? ownFace
 		: watched
 			? text * 1.4
-			: (RATIO + (two ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
+			: (RATIO + (hasTwoRows ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
 	const promptHeight = text * (landscape ? 2.5 : 3);
 	const promptWidth = (landscape ? 9.4 : 7.4) * u;
@@ -79,22 +71,27 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		y,
 		text,
 	});
-	const field = (landscape ? 1.95 : 2.35) * u;
+	/** The fields left and right of the trick hold the open piles and the info bar. */
+	const fieldWidth = (landscape ? 1.95 : 2.35) * u;
+	/** From the middle of the trick to the middle of a field. */
 	const offset = Math.max(
 		(landscape ? 2.62 : 3.05) * u,
-		trickCard * extent.wide * 0.5 + field / 2 + 0.08 * u,
+		trickCard * extent.wide * 0.5 + fieldWidth / 2 + 0.08 * u,
 	);
-	const leftX = x - offset - field / 2;
-	/** A long ladder needs what the trick leaves free. */
-	const rightX = Math.min(x + offset - field / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
+	const leftX = x - offset - fieldWidth / 2;
+	/** The right field begins next to the trick: a long ladder needs the room. */
+	const rightX = Math.min(x + offset - fieldWidth / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
 	const fieldTop = top + (landscape ? 0 : 0.02 * u);
-	const fieldBox = { y: fieldTop, width: field, height: bottom - fieldTop };
-	/** The share of the field on the left that is kept free above what lies open. */
-	const above = 0.36;
-	const open = { y: fieldTop + above * fieldBox.height, height: (1 - above) * fieldBox.height };
+	const fieldBox = { y: fieldTop, width: fieldWidth, height: bottom - fieldTop };
+	/** The share of the left field that is kept free above the open piles. */
+	const freeShare = 0.36;
+	const openPilesRange = {
+		y: fieldTop + freeShare * fieldBox.height,
+		height: (1 - freeShare) * fieldBox.height,
+	};
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
-	/** Clear of the words of the seats at the sides, which take more of a small phone. */
+	/** Half the width of the choices, clear of the words of the seats at the sides, which take more of a small phone. */
 	const choicesHalf = landscape
 		? Math.min(3.85 * u, Math.max(3.4 * u, x - rim - 1.8 * u))
 		: lesson
@@ -106,11 +103,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
 	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
 	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
-	/** Below the title with its lines: match, and the totals of the sides. */
+	/** Below the title and its lines: the match, and the totals of the sides. */
 	const adviceTop = rim + 0.1 * u + 7 * text;
 	/** Clear of the words of the seat on the left. */
 	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
-	/** On a phone a token has a line to itself below the name, above two lines more; elsewhere a long aim has two. */
+	/** On a phone a token has a line to itself below the name, above two more lines; elsewhere a long aim has two. */
 	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** On a phone in landscape a lesson has what the words of the seat on the left and the actions leave. */
@@ -138,7 +135,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		centre: { x, y, ring: Math.min((bottom - top) / 2 - 2, 1.72 * u) },
 		trickCard,
 		trick: trickSpots(input, x, y, trickCard),
-		middle: { x: leftX + field, y: top, width: 2 * (offset - field / 2), height: bottom - top },
+		middle: { x: leftX + fieldWidth, y: top, width: 2 * (offset - fieldWidth / 2), height: bottom - top },
 		seats,
 		own: {
 			place: 'own',
@@ -168,11 +165,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		openPiles: {
 			...fieldBox,
 			x: leftX,
-			...open,
+			...openPilesRange,
 		},
 		...(players === 2 ? { piles } : {}),
-		infoBar: { ...fieldBox, x: rightX, width: x + offset + field / 2 - rightX },
-		// What was done is read where it lies: close below the trick.
+		infoBar: { ...fieldBox, x: rightX, width: x + offset + fieldWidth / 2 - rightX },
+		// The sentence about the last move is close below the trick in which it was made.
 		prompt: inMiddle ? { ...prompt, y: Math.min(prompt.y, y + 1.8 * u) } : prompt,
 		choices: {
 			x: choicesLeft,
@@ -182,7 +179,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		hand,
 		handSize,
-		handRows: two ? 2 : 1,
+		handRows: hasTwoRows ? 2 : 1,
 		rise,
 		actions: {
 			x: hand.x + hand.width + 0.06 * u,
@@ -192,13 +189,18 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		note: lesson
 			? { ...words, y: wordsTop, height: wordsHeight }
-			: { x: noteLeft, y: noteTop, width: noteWidth, height: top + above * (bottom - top) - rim - 0.66 * u },
+			: {
+					x: noteLeft,
+					y: noteTop,
+					width: noteWidth,
+					height: top + freeShare * (bottom - top) - rim - 0.66 * u,
+				},
 		advice: landscape
 			? prompt
 			: {
 					x: adviceLeft,
 					y: adviceTop,
-					width: leftX + field + 0.15 * u - adviceLeft,
+					width: leftX + fieldWidth + 0.15 * u - adviceLeft,
 					height: bottom - adviceTop,
 				},
 		...(landscape

@@ -9,27 +9,28 @@ import type { TableStore } from '../model';
 
 /** Announces each event once, and shows and announces the viewer's turn. Called while a component is set up. */
 export function announceEvents(table: () => TableStore, deck: () => Deck | undefined): void {
-	// The log so far is not announced when the page opens.
-	let notice: number | undefined;
+	/** The last event that was announced; undefined when the page opens, so that the log so far is not announced. */
+	let lastEvent: number | undefined;
 	let moment: Moment | undefined;
 	$effect(() => {
 		const { event, log, public: shown } = table().state ?? {};
 		if (event === undefined || log === undefined || !shown) return;
-		const before = notice;
+		const before = lastEvent;
 		const earlier = moment;
 		moment = { hand: shown.hand, over: shown.phase === 'over' || shown.phase === 'finished' };
-		notice = Math.max(notice ?? 0, event);
+		lastEvent = Math.max(lastEvent ?? 0, event);
 		if (before === undefined || !earlier) return;
 		const added = log.filter((line) => line.event > before);
 		untrack(() => added.forEach((line) => announce(spokenText(line.text, deck()))));
-		const heard = soundOf(earlier, moment, added);
-		const routine = heard === 'card' || heard === 'trick';
-		if (heard) untrack(() => sound.play(heard, { routine }));
+		const name = soundOf(earlier, moment, added);
+		const routine = name === 'card' || name === 'trick';
+		if (name) untrack(() => sound.play(name, { routine }));
 	});
 	const asks = $derived(table().state?.mine?.asks);
-	const asked = $derived(table().myTurn ? table().decidingSince : undefined);
+	/** The event at which the viewer's decision began; undefined if it is not their turn. */
+	const askedAt = $derived(table().myTurn ? table().decidingSince : undefined);
 	$effect(() => {
-		const words = asked === undefined ? '' : `Your turn${asks ? `: ${asks}` : ''}.`;
+		const words = askedAt === undefined ? '' : `Your turn${asks ? `: ${asks}` : ''}.`;
 		untrack(() => {
 			showTurn(words !== '', table().info?.game_name ?? '');
 			announceNow(spokenText(words, deck()));
@@ -37,7 +38,7 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 			sound.play('turn');
 		});
 	});
-	// What was asked here is not asked on the next page.
+	// The next page must not repeat the question.
 	$effect(() => () => announceNow(''));
 }
 
@@ -47,7 +48,7 @@ interface Moment {
 	over: boolean;
 }
 
-/** The sound of what has just happened; of several things, the most important one. */
+/** The sound for new lines of the log; of several, that of the most important event. */
 export function soundOf(before: Moment, after: Moment, added: readonly LogLine[]): SoundName | undefined {
 	if (after.over && !before.over) return 'end';
 	if (after.hand !== before.hand) return 'deal';

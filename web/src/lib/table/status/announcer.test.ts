@@ -8,7 +8,7 @@ const lines = (...kinds: LogLine['kind'][]) =>
 const during = { hand: 2, over: false };
 const over = { hand: 2, over: true };
 
-it('plays one sound for what has just happened, the weightiest', () => {
+it('plays one sound for what has just happened, that of the most important event', () => {
 	expect(soundOf(during, during, lines('call'))).toBeUndefined();
 	expect(soundOf(during, during, lines('play'))).toBe('card');
 	expect(soundOf(during, during, lines('play', 'trick'))).toBe('trick');

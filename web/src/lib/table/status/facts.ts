@@ -7,7 +7,7 @@ export function isTile({ id }: TableFact): boolean {
 	return !['restricted_suits', 'trump_ranks'].includes(id);
 }
 
-/** Whether one suit is named in words, where there is room for them: upright on one of three tiles, the first. */
+/** Whether a fact of one suit names it in words. On an upright page of three or more tiles only the first one does. */
 export function saysSuit(
 	fact: TableFact,
 	tiles: TableFact[],
@@ -17,59 +17,57 @@ export function saysSuit(
 	return fact.suits.length === 1 && (kind === 'wide' || hasWord);
 }
 
-/** What a press on a fact of the hand says: what it is, and why. */
+/** The sentence that a press on a fact shows: what it is, and why. */
 export function factSentence({ name, text, why }: TableFact): string {
 	const label = `${sentenceCase(`${name}: ${text}`)}.`;
 	return why ? `${label} ${why.replaceAll('`', '')}` : label;
 }
 
-/** A press explains by itself; the focus that comes with it would announce it a second time. */
+/** Whether an element got the focus by keyboard. A press explains a fact by itself, and its focus must not do so again. */
 export function isKeyboardFocus({ currentTarget }: FocusEvent): boolean {
 	return currentTarget instanceof Element && currentTarget.matches(':focus-visible');
 }
 
-/** How many letters the longest word of a fact has, which a tile has room for. */
-export function longestWord(text: string): number {
+/** The length of the longest word, which must fit on a tile. */
+export function longestWordLength(text: string): number {
 	return Math.max(...text.split(/[\s-]+/).map((word) => word.length));
 }
 
-/**
- * The trumps from the highest down, where their order has to be known: not those of one suit in the order of every suit.
- */
-export function rungs(
+/** The trumps from the highest down; empty if all are of one suit, in the same order as every other suit. */
+export function ladderSteps(
 	hand: Pick<PublicView, 'ladder'> | null | undefined,
 	deck: Deck | undefined,
 ): LadderStep[] {
 	const ladder = hand?.ladder ?? [];
 	const cards = ladder.flatMap(({ card }) => deck?.cards[card] ?? []);
 	const [suit] = cards[0]?.suits ?? [];
-	const places = cards.map(({ rank }) => deck?.ranks.indexOf(rank) ?? 0);
+	const levels = cards.map(({ rank }) => deck?.ranks.indexOf(rank) ?? 0);
 	const isUsual =
 		cards.every(({ suits }) => suits.length === 1 && suits[0] === suit) &&
-		places.every((place, at) => at === 0 || place < (places[at - 1] ?? 0));
+		levels.every((level, index) => index === 0 || level < (levels[index - 1] ?? 0));
 	return isUsual ? [] : ladder;
 }
 
 /**
- * What binds, without who sits out, which is said at the seat. Where one suit is trump in every hand, as in Spades, the
- * contract does not say it, and there is no ladder to show it.
+ * The facts of the hand that the table shows: not who sits out, which the seat says. A trump suit is added where neither a
+ * fact nor a ladder shows it, as in Spades, where the same suit is trump in every hand.
  */
-export function boundFacts(
+export function shownFacts(
 	hand: Pick<PublicView, 'facts' | 'ladder'> | null | undefined,
 	deck: Deck | undefined,
 ): TableFact[] {
 	const facts = (hand?.facts ?? []).filter(({ id }) => id !== 'sitting_out');
 	const letter = deck?.cards[hand?.ladder[0]?.card ?? '']?.suits[0] ?? '';
 	const name = deck?.suits[letter]?.name;
-	const isSaid = facts.some(({ id, suits }) => id !== 'restricted_suits' && suits.includes(letter));
-	if (!name || isSaid || rungs(hand, deck).length) return facts;
+	const isNamed = facts.some(({ id, suits }) => id !== 'restricted_suits' && suits.includes(letter));
+	if (!name || isNamed || ladderSteps(hand, deck).length) return facts;
 	return [
 		{ id: 'trump', name: 'trump', text: name, why: '', rule: '', suits: [letter], cards: [] },
 		...facts,
 	];
 }
 
-/** Where whole ranks are trumps, a fact that names them in their order: "fours, then sevens". */
+/** A fact that names the ranks that are trumps, in order, if whole ranks are: "fours, then sevens". */
 export function trumpRanks(hand: Pick<PublicView, 'trump_ranks'> | null | undefined): TableFact[] {
 	const text = hand?.trump_ranks;
 	return text ? [{ id: 'trump_ranks', name: 'trumps', text, why: '', rule: '', suits: [], cards: [] }] : [];

@@ -3,18 +3,22 @@ import { formatCount, formatPoints } from '$lib/text';
 import type { State } from '$lib/wire';
 import { playerName, playerNames } from '../model';
 
-/** A question that is a sentence on what was led or is asked for. */
-const STATED = /\b(were|was|is) /;
+/** A question that is a statement, such as "Waves were named". */
+const STATEMENT = /\b(were|was|is) /;
 
-/** What the table waits for, in a sentence: "Waiting for Bo to bid or pass." */
+/**
+ * What the table waits for, in a sentence: "Waiting for Bo to bid or pass."
+ *
+ * @param asks the question as it is put to the player, such as "bid or pass"
+ */
 export function waitingSentence(name: string, asks: string): string {
 	const theirs = asks.replace(/\byou\b/g, 'they').replace(/\byour\b/g, 'their');
 	if (!asks) return `Waiting for ${name}.`;
 	if (asks.startsWith('you must ')) return `Waiting for ${name}, who ${asks.slice('you '.length)}.`;
-	return `Waiting for ${name} to ${STATED.test(asks) ? `play; ${asks}` : theirs}.`;
+	return `Waiting for ${name} to ${STATEMENT.test(asks) ? `play; ${asks}` : theirs}.`;
 }
 
-/** Whom the table waits for, and what this viewer has chosen until then; empty if for nobody, or for the viewer. */
+/** Whom the table waits for, and the choice that the viewer has already made; "" if it waits for nobody. */
 export function pendingSentence(state: State, viewer: number | null): string {
 	const { to_act, asks } = state.public ?? { to_act: null, asks: '' };
 	if (to_act === null) return '';
@@ -31,7 +35,7 @@ export function turnSentence(state: State | undefined, viewer: number | null): s
 	return pendingSentence(state, viewer) || 'Nobody has to act.';
 }
 
-/** The cards in the middle, a sentence for each. */
+/** The cards in the middle, one after the other, and who wins so far. */
 export function trickSentence(
 	state: State | undefined,
 	viewer: number | null,
@@ -50,14 +54,14 @@ export function trickSentence(
 	return `Trick ${trick.number}${trick.of ? ` of ${trick.of}` : ''}${suit ? `, ${suit}` : ''}. ${plays.join('. ')}.${best}`;
 }
 
-/** What each side has bid and how far it has come. */
+/** What each player has bid and taken, and the totals of the sides. */
 export function bidsSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
 	if (!hand) return 'Nobody has bid yet.';
-	// In a game without bids no seat has the words for no bid.
-	const none = hand.seats.some((seat) => seat.aim || seat.calls) ? 'no bid' : '';
+	// "no bid" makes sense only in a game with bids.
+	const noBid = hand.seats.some((seat) => seat.aim || seat.calls) ? 'no bid' : '';
 	const seats = hand.seats.map((seat) => {
-		const parts = [seat.aim || seat.calls || none, formatCount(seat.tricks, 'tricks')];
+		const parts = [seat.aim || seat.calls || noBid, formatCount(seat.tricks, 'tricks')];
 		return `${playerName(state, seat.seat, viewer)}: ${parts.filter(Boolean).join(', ')}`;
 	});
 	const totals = hand.sides.map(

@@ -1,8 +1,11 @@
 import { type CardBoxes, animateCards, measureCards } from './cardFlights';
 
 /**
- * Moves cards from where they were to where they are, after every change of what is drawn: first, last, invert, play
+ * Animates cards from where they were to where they are, after every change of what is drawn: first, last, invert, play
  * (FLIP). Called while a component is set up.
+ *
+ * @param drawn reads the state that is drawn
+ * @param isDeal whether the change is a deal
  */
 export function moveCards(
 	root: () => HTMLElement | undefined,
@@ -17,9 +20,10 @@ export function moveCards(
 	});
 	$effect(() => {
 		drawn();
-		const deals = isDeal();
+		const wasDealt = isDeal();
 		// The table of a page that was just opened is drawn a moment later.
-		if (deals && !boxes?.seats.size) requestAnimationFrame(() => boxes && animateCards(root(), boxes, true));
-		else if (boxes) animateCards(root(), boxes, deals);
+		if (wasDealt && !boxes?.seats.size)
+			requestAnimationFrame(() => boxes && animateCards(root(), boxes, true));
+		else if (boxes) animateCards(root(), boxes, wasDealt);
 	});
 }

@@ -1,37 +1,41 @@
 import type { PublicView, PlayedCard, FinishedTrick } from '$lib/wire';
 import { whyTaken, type RestingTrick } from '../model';
 
-/** Whether the next trick has a card from a hand that this viewer sees: it would be nowhere until it is shown. */
-function leftInView({ trick, seats }: PublicView, viewer: number | null): boolean {
+/** Whether the next trick has a card from a hand that this viewer sees: without being shown it would have vanished. */
+function hasCardFromSeenHand({ trick, seats }: PublicView, viewer: number | null): boolean {
 	return trick?.plays.some(({ seat }) => seat === viewer || seats[seat]?.role === 'dummy') === true;
 }
 
-/** Shows a finished trick for a while. The state never waits for it: only the middle of the table does. */
+/** Shows a finished trick in the middle of the table for a while, without delaying the state. */
 export class TrickPause {
-	/** Whether the trick stays until it is let go. */
+	/** Whether the trick stays until it is released. */
 	held = $state(false);
+	/** The key of the latest finished trick. */
 	private finished = $state('');
-	private until = $state('');
-	private asked = $state('');
+	/** The key of the finished trick whose pause is over. */
+	private ended = $state('');
+	/** The key of the finished trick that the viewer asked to see again. */
+	private again = $state('');
 	private timer: number | undefined;
+	/** The key of the latest finished trick in the last state. */
 	private seen: string | undefined;
 
-	/** Called with every state, before it is drawn; `pause` in milliseconds. */
+	/** Called with every state, before it is drawn; `pause` is in milliseconds. */
 	update(shown: PublicView | null, pause: number, viewer: number | null): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) {
-			if (this.rests && shown && leftInView(shown, viewer)) this.end();
+			if (this.isResting && shown && hasCardFromSeenHand(shown, viewer)) this.end();
 			return;
 		}
-		const first = this.seen === undefined;
+		const isFirstState = this.seen === undefined;
 		this.seen = key;
 		this.finished = key;
-		if (first || key === '' || pause === 0) return this.end();
+		if (isFirstState || key === '' || pause === 0) return this.end();
 		clearTimeout(this.timer);
 		this.timer = window.setTimeout(() => this.end(), pause);
 	}
 
-	/** Keeps the finished trick where it is, or lets it go. */
+	/** Keeps the finished trick until it is released, or releases it. */
 	hold(held: boolean): void {
 		if (this.held && !held) this.end();
 		this.held = held;
@@ -40,42 +44,43 @@ export class TrickPause {
 	/** Ends the pause, and puts away a trick that was shown again. */
 	end(): void {
 		clearTimeout(this.timer);
-		this.until = this.finished;
-		this.asked = '';
+		this.ended = this.finished;
+		this.again = '';
 	}
 
 	/** Shows the finished trick again, until the pause is ended. */
 	showLast(): void {
 		clearTimeout(this.timer);
-		this.until = '';
-		this.asked = this.finished;
+		this.ended = '';
+		this.again = this.finished;
 	}
 
-	/** Puts away a trick that was shown again; a pause goes on. */
+	/** Puts away a trick that was shown again; does not end a pause. */
 	putAway(): void {
-		if (this.asked !== '') this.end();
+		if (this.again !== '') this.end();
 	}
 
+	/** Whether a finished trick is shown. */
 	get active(): boolean {
-		return this.finished !== '' && (this.held || this.until !== this.finished);
+		return this.finished !== '' && (this.held || this.ended !== this.finished);
 	}
 
-	/** Whether a trick that was just finished is shown, and not one that was asked for. */
-	private get rests(): boolean {
-		return this.active && this.asked === '';
+	/** Whether the trick that is shown was just finished, and not asked for. */
+	private get isResting(): boolean {
+		return this.active && this.again === '';
 	}
 
 	/** The trick that rests, and what the table does not show before its pause is over. */
 	resting(hand: PublicView | null): RestingTrick | undefined {
-		if (!this.rests || !hand?.last) return undefined;
+		if (!this.isResting || !hand?.last) return undefined;
 		const unseen = hand.trick?.plays ?? [];
 		return { number: hand.last.number, unseen, holdsQuestion: hand.phase === 'calls' };
 	}
 
-	/** What to draw in the middle, as the viewer of this seat reads it; null for a spectator. */
+	/** The trick to draw in the middle. `viewer` is null for a spectator. */
 	shown(hand: PublicView | null, viewer: number | null): ShownTrick | undefined {
 		if (!hand?.last || !this.active) return trickInPlay(hand);
-		const again = this.asked === this.finished;
+		const again = this.again === this.finished;
 		return { ...finishedTrick(hand, hand.last), again, why: whyTaken(hand.last, viewer) };
 	}
 }
@@ -87,12 +92,12 @@ export interface ShownTrick {
 	best: number | null;
 	led: string | null;
 	finished: boolean;
-	/** Whether the viewer asked to see it again. */
+	/** Whether it is shown again because the viewer asked for it. */
 	again: boolean;
 	why: string;
 }
 
-/** The trick that is being played; none before the first card can be led. */
+/** The trick that is being played; undefined before the first card can be led. */
 export function trickInPlay(hand: PublicView | null): ShownTrick | undefined {
 	if (!hand?.trick) return undefined;
 	const { number, plays, best, led } = hand.trick;
