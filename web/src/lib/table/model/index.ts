@@ -15,8 +15,15 @@ export {
 	playerName,
 	playerNames,
 } from './players';
-export { callsOf, type Judgement, judgement, type Mark, markOf } from './judgement';
-export { highlightedCards, lessonPlaces } from './lessonHighlights';
+export {
+	callsOf,
+	highlightedCards,
+	type Judgement,
+	judgement,
+	lessonPlaces,
+	type Mark,
+	markOf,
+} from './cardMarks';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,

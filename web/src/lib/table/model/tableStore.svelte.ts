@@ -1,6 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { Judgement } from './judgement';
-import { newCards } from './newCards';
+import { type Judgement, newCards } from './cardMarks';
 import { beforeScoring, isMuted, storeMuted } from './players';
 import { storeSeen, loadSeen, type SeenHand, withTrick } from './turningPoints';
 import { LessonPages } from './lessonPages.svelte';
