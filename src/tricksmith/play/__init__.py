@@ -20,6 +20,8 @@ from tricksmith.play.match_record import Record, to_record
 from tricksmith.play.position import looks_like_position, read_position, write_position
 from tricksmith.play.practice import PracticeNote, practice_of
 from tricksmith.play.practice import SecondTry as SecondTry
+from tricksmith.play.practice import numbered_seats as numbered_seats
+from tricksmith.play.practice import position_of as position_of
 from tricksmith.play.record import FORMAT, from_record
 from tricksmith.play.record_file import as_line as as_line
 from tricksmith.play.record_file import read_matches, read_records, write_match

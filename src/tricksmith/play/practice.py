@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from tricksmith.errors import RecordError
 from tricksmith.play.json_values import as_number, as_object, as_text, quoted
+from tricksmith.play.match import Match
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
-    from tricksmith.play.match import Match
-    from tricksmith.rules import Seat
+    from tricksmith.rules import Game, Hand, Seat
 
-__all__ = ["PracticeNote", "SecondTry", "practice_of", "read_practice", "write_practice"]
+__all__ = [
+    "PracticeNote", "SecondTry", "numbered_seats", "position_of", "practice_of", "read_practice", "write_practice",
+]  # fmt: skip
 
 KEYS = ("hand", "action", "cards")
 
@@ -73,6 +75,18 @@ class SecondTry:
     def points_then(self) -> int | None:
         """What the hand brought that side when it was first played."""
         return None if self.then is None else self.then[self.side]
+
+
+def position_of(hand: Hand) -> SecondTry:
+    """Return a moment of a hand as a practice table takes it, in a match of this one hand with numbered seats."""
+    game = cast("Game[Any, Any]", hand.game)
+    note = PracticeNote(1, len(hand.actions) + 1, "same")
+    return SecondTry(Match(game, numbered_seats(game.players), None, (), hand), note, None)
+
+
+def numbered_seats(players: int) -> tuple[str, ...]:
+    """Return names for seats at which nobody sits: their numbers."""
+    return tuple(f"seat {seat}" for seat in range(players))
 
 
 def write_practice(note: PracticeNote) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tricksmith.play import numbered_seats
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -34,6 +36,19 @@ class PlayerNames:
     names: tuple[str, ...]
     you: Seat | int | None = None
     symbols: bool = False
+
+    @classmethod
+    def of_numbers(cls, players: int, you: Seat | int) -> PlayerNames:
+        """Return names for seats at which nobody sits, such as those of a drill or a puzzle: their numbers.
+
+        Args:
+            players: The number of seats.
+            you: The seat that reads.
+
+        >>> PlayerNames.of_numbers(3, you=0).all((1, 2))
+        'seat 1 and seat 2'
+        """
+        return cls(numbered_seats(players), you=you)
 
     def name(self, seat: Seat | int) -> str:
         """Return what the seat is called: its name, or "you".

@@ -6,14 +6,13 @@ Drills and puzzles are moments of this kind, too: of a match with a single hand,
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
 from tricksmith.play import Match, PracticeNote, SecondTry, steps
-from tricksmith.present import PlayerNames
 from tricksmith.rules import CardMove, Deal, Hand, Opening, Play
 from tricksmith.study.move_values import weighted_deals
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.cards import Card
-    from tricksmith.rules import Game, Move, Seat
+    from tricksmith.rules import Move, Seat
 
-__all__ = ["SecondTry", "position_of", "refit", "refit_to", "seat_names", "try_again"]
+__all__ = ["SecondTry", "refit", "refit_to", "try_again"]
 
 Exchanged = dict[int, int]
 """From the index of a card to that of the card that takes its place; cards that stay are left out."""
@@ -205,19 +204,3 @@ def _exchange_move(move: Move, exchanged: Exchanged) -> Move:
 
 def _exchange_card(card: Card, exchanged: Exchanged) -> Card:
     return card.deck.cards[exchanged.get(card.index, card.index)]
-
-
-def position_of(hand: Hand) -> SecondTry:
-    """Return a moment of a hand as a practice table takes it, in a match of this one hand with numbered seats."""
-    names = _numbered_seats(hand.game.players)
-    note = PracticeNote(1, len(hand.actions) + 1, "same")
-    return SecondTry(Match(cast("Game[Any, Any]", hand.game), names, None, (), hand), note, None)
-
-
-def seat_names(players: int, seat: Seat) -> PlayerNames:
-    """Return names for numbered seats; `seat` is the one that reads."""
-    return PlayerNames(_numbered_seats(players), you=seat)
-
-
-def _numbered_seats(players: int) -> tuple[str, ...]:
-    return tuple(f"seat {seat}" for seat in range(players))

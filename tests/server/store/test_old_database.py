@@ -30,7 +30,7 @@ AS_IT_WAS = {
 """What the version that wrote them said of each: events, stage, names, whose turn it was, totals."""
 
 
-NEWER = {"device_changed", "hand_reviewed"}
+NEWER = {"chosen_early", "device_changed", "hand_reviewed"}
 """Kinds of events that it had not."""
 
 

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
+from tricksmith.present import PlayerNames
 from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.drill_hands import check_item, has_calls, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
-from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.present import PlayerNames
     from tricksmith.rules import Game, Hand, Move, Seat
     from tricksmith.study.drills.values import DrillVerdict
 
@@ -62,7 +61,7 @@ class BiddingItem(DrillItem):
             OptionError: If the core can't play the game's hands.
         """
         chosen = legal_move(self.hand, move)
-        who = who or seat_names(self.hand.game.players, self.seat)
+        who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
         return verdict_on(find_moves(self.view, f"{self.seed}/{self.number}", chosen), chosen, who)
 
 

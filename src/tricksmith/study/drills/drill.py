@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tricksmith.study.second_try import position_of
+from tricksmith.play import position_of
 
 if TYPE_CHECKING:
     from tricksmith.play import SecondTry

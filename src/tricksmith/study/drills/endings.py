@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.engine import margin
 from tricksmith.errors import OptionError
-from tricksmith.play import steps
-from tricksmith.present import count, sentence
+from tricksmith.play import position_of, steps
+from tricksmith.present import PlayerNames, count, sentence
 from tricksmith.rules import Play, side_of
 from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.drill_hands import DRILL_BOT, check_item, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
 from tricksmith.study.drills.values import find_moves, verdict_on
-from tricksmith.study.second_try import position_of, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.play import SecondTry
-    from tricksmith.present import PlayerNames
     from tricksmith.rules import Game, Hand, Move, Seat, View
     from tricksmith.study.drills.values import DrillMove, DrillVerdict
 
@@ -79,7 +77,7 @@ class EndingItem(DrillItem):
             NotationError: If a text isn't a move.
             IllegalMove: If the rules forbid a move, or the hand was over before it.
         """
-        who = who or seat_names(self.hand.game.players, self.seat)
+        who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
         key, hand = f"endings/{self.seed}/{self.number}", self.hand
         verdicts: list[DrillVerdict] = []
         for index, move in enumerate(moves):

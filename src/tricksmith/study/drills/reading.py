@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
-from tricksmith.present import card_text, sentence
+from tricksmith.present import PlayerNames, card_text, sentence
 from tricksmith.study.drills.certainty import certain_places, place_text
 from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.drill_hands import check_item, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.belief import HiddenPlace
     from tricksmith.cards import Card
-    from tricksmith.present import PlayerNames
     from tricksmith.rules import Game, Hand, Seat
     from tricksmith.study.drills.certainty import CertainPlace
 
@@ -99,7 +97,7 @@ class ReadingItem(DrillItem):
         Args:
             who: The names of the seats, and who reads; by default the seats by number, and the one that reads.
         """
-        who = who or seat_names(self.hand.game.players, self.seat)
+        who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
         has_piles = any(place.seat is None for place in self.choices)
         card = card_text(self.card, who)
         return f"Where must {card} be?" if has_piles else f"Who must hold {card}?"
@@ -111,7 +109,7 @@ class ReadingItem(DrillItem):
             place: One of `choices`.
             who: The names of the seats, and who reads; by default the seats by number, and the one that reads.
         """
-        who = who or seat_names(self.hand.game.players, self.seat)
+        who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
         text = place_text(self.view, place, who)
         return text[:1].upper() + text[1:]
 
@@ -125,7 +123,7 @@ class ReadingItem(DrillItem):
         Raises:
             OptionError: If there is no such place.
         """
-        who = who or seat_names(self.hand.game.players, self.seat)
+        who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
         place = next((choice for choice in self.choices if choice.name == name), None)
         if place is None:
             names = ", ".join(choice.name for choice in self.choices)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.present import card_text, count, join, loses_text, sentence, short_move
+from tricksmith.present import PlayerNames, card_text, count, join, loses_text, sentence, short_move
 from tricksmith.rules import Play
 from tricksmith.study.puzzles.puzzle import PuzzleProof
 from tricksmith.study.puzzles.theme import ProvenDecision, PuzzleTheme
-from tricksmith.study.second_try import seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
     from tricksmith.study.puzzles.puzzle import Puzzle
 
@@ -65,7 +63,7 @@ def judge_answer(puzzle: Puzzle, move: Move | str, who: PlayerNames | None = Non
     chosen = puzzle.hand.parse(move) if isinstance(move, str) else move
     if (why := puzzle.hand.why_not(chosen)) is not None:
         raise why
-    who = who or seat_names(puzzle.game.players, puzzle.seat)
+    who = who or PlayerNames.of_numbers(puzzle.game.players, puzzle.seat)
     if chosen in puzzle.best:
         others = [other for other in puzzle.best if other != chosen]
         text = "Right" if not others else f"Right; {_names(others, who)} would have been as good"
@@ -89,7 +87,7 @@ def puzzle_reason(puzzle: Puzzle, who: PlayerNames | None = None) -> str:
     >>> puzzle_reason(load_puzzles("nestors")[0]).endswith(".")
     True
     """
-    who = who or seat_names(puzzle.game.players, puzzle.seat)
+    who = who or PlayerNames.of_numbers(puzzle.game.players, puzzle.seat)
     return f"{_theme_text(puzzle, who)} {_numbers(puzzle, who)}"
 
 

@@ -10,8 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from tricksmith.play import write_position
-from tricksmith.study.second_try import position_of
+from tricksmith.play import position_of, write_position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
