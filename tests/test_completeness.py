@@ -282,7 +282,7 @@ WORDS = ("none", "some", "most", "pass", "bid", "trump", "alone", "team", "swap"
 VALUES = ("", "5", "95", "190", "191", "m", "y", "A", "J", "T", "K")
 
 
-def conceivable(hand: Hand, rng: Random) -> Iterator[Move]:
+def moves_of_every_kind(hand: Hand, rng: Random) -> Iterator[Move]:
     """Moves of every kind, most of them illegal: calls, cards of all hands under all names, exchanges, claims.
 
     Each moment gets others, a hundred or so: every word and value is met again within the same hand.
@@ -307,7 +307,7 @@ def test_only_rules_that_exist_are_raised(name: str, seed: int, data: st.DataObj
     hand = game.hand(deal(game, seed=f"{seed}"), Seat(rng.randrange(game.players)))
     while True:
         seat, legal = Seat(rng.randrange(game.players)), hand.legal
-        for move in conceivable(hand, rng):
+        for move in moves_of_every_kind(hand, rng):
             by = rng.choice((None, seat))
             reason = hand.why_not(move, by=by)
             assert reason is None or (reason.rule in rules and reason.sentence and reason.move == str(move))

@@ -1,5 +1,5 @@
-//! Random playouts from the deal on one core: `cargo bench -p tricksmith-core`. Seconds are the process's own where
-//! the system reports them (Linux), else wall-clock time.
+//! Random playouts from the deal on one core: `cargo bench -p tricksmith-core`. Seconds are the processor time of
+//! the thread where the system reports it (Linux), else wall-clock time.
 #![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "figures for people to read")]
 
 use std::time::Instant;

@@ -158,7 +158,7 @@ class Nameless(Game[Mode, "Seat | None"]):
         leader = next(seat for seat in table.order if seat not in out)
         return Contract(Mode(turned), alone, leader=leader, out=out)
 
-    @lru_cache(maxsize=512)  # noqa: B019 - kept as long as the game: one entry a card that can be turned
+    @lru_cache(maxsize=512)  # noqa: B019 - one entry a game and card turned, kept for all games together
     def trumps(self, mode: Mode) -> tuple[Card, ...]:
         """NM2: Trumps are the cards of the turned card's rank, and below them the sevens.
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Call, Claim, Move, Seat
-from tricksmith.testing.conceivable_moves import conceivable
 from tricksmith.testing.game_facts import is_stated
+from tricksmith.testing.illegal_moves import illegal_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +80,7 @@ def check_refused(
 ) -> int:
     """Fail unless illegal moves are refused for a stated reason and change nothing; return how many were tried."""
     before = _snapshot(hand)
-    moves = conceivable(hand, calls, rng, limit)
+    moves = illegal_moves(hand, calls, rng, limit)
     for move in moves:
         _check_refused(hand, move, None, rules, case)
     legal = hand.legal[rng.randrange(len(hand.legal))]

@@ -6,9 +6,11 @@ import pytest
 
 from tests.cli.program import call
 from tricksmith import bots, games, testing
+from tricksmith.cards.french import HEARTS
 from tricksmith.errors import OptionError
 from tricksmith.games import TEMPLATES, new_game
 from tricksmith.play import Match, play_match
+from tricksmith.rules import Contract, Seat
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
@@ -27,6 +29,16 @@ def test_every_template_is_a_game_that_plays(template: str, tmp_path: Path) -> N
     game = kind(None, **{spec.name: spec.example for spec in kind.option_type.specs()})
     players = [bots.get("novice" if seat == 0 else "random") for seat in range(game.players)]
     assert play_match(Match.begin(game, seed="new"), players).verdict is not None
+
+
+@pytest.mark.parametrize(("bid", "goal"), [(0, "0 tricks"), (1, "1 trick"), (2, "2 tricks")])
+def test_a_goal_of_one_trick_is_in_the_singular(bid: int, goal: str, tmp_path: Path) -> None:
+    """Players of a new game with bids see their goal in plain words."""
+    assert call("new", "Elm", "--template", "bids", "--folder", str(tmp_path)).code == 0
+    game = games.load(str(tmp_path / "elm.py"))(3)
+    aim = game.aim(Contract(HEARTS, (bid, 0, 0), leader=Seat(0)), Seat(0))
+    assert aim is not None
+    assert aim.text == goal
 
 
 @pytest.mark.parametrize("state", [False, True], ids=["as written", "with a state of the match"])

@@ -10,6 +10,8 @@ use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
 const MAX_PLAYS: usize = 64;
 /// Keeps divisors above 0.
 const MIN_SPREAD: f32 = 1e-6;
+/// A length from which suits are not told apart where the shortest is meant, and that of a card without a suit.
+const LONG_SUIT: f32 = 8.0;
 
 /// The evaluation of a play by itself.
 #[derive(Clone, Copy, Default)]
@@ -203,7 +205,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let others = usize_to_f32(outlines.len().saturating_sub(1).max(1));
         let below = usize_to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suits[usize::from(play.slot)][card] } else { 0 };
-        let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
+        let meets_obligation = self.first_clause_hold().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
         let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.position.best) % MAX_SEATS];
         let position = &self.state.position;
         let flags = self.rules.tables.flags_after(position.flags, card, self.place == 0);
@@ -248,7 +250,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
     /// Of the suits of the card: how many become void, and the lengths of the shortest and the longest without it.
     fn suit_lengths_without(&self, card: usize) -> (f32, f32, f32) {
         let rest = self.held & !(1 << card);
-        let (mut voids, mut shortest, mut longest) = (0.0, 8.0_f32, 0.0_f32);
+        let (mut voids, mut shortest, mut longest) = (0.0, LONG_SUIT, 0.0_f32);
         for suit in self.extractor.suits.iter().filter(|suit| **suit >> card & 1 == 1) {
             let length = count_f32(rest & suit);
             voids += flag(length == 0.0);
@@ -258,8 +260,9 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         (voids, shortest, longest)
     }
 
-    /// The cards that this seat must follow with, if any.
-    fn obligation(&self) -> Option<u64> {
+    /// A follower's first clause applies if it holds one of these cards. None for the leader. No flag counts as set,
+    /// whichever are: the model was trained on features that leave them out here.
+    fn first_clause_hold(&self) -> Option<u64> {
         if self.place == 0 {
             return None;
         }
@@ -309,7 +312,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             flag(position.flags != 0),
             lengths().fold(0.0, f32::max) / held,
             lengths().map(|length| flag(length == 0.0)).sum::<f32>() / usize_to_f32(self.extractor.suits.len().max(1)),
-            self.obligation().map_or(0.0, |hold| flag(hold & self.held != 0)),
+            self.first_clause_hold().map_or(0.0, |hold| flag(hold & self.held != 0)),
             strong / tricks,
             1.0 / usize_to_f32(self.size),
         ]

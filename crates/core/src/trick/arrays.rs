@@ -71,7 +71,7 @@ impl ArraySizes {
         }
         let slots = arrays.exists.len();
         if !(1..=MAX_SLOTS).contains(&slots) {
-            return Err(TrickError::Length { array: "exists", length: slots, wanted: MAX_SLOTS });
+            return Err(TrickError::SlotCount { slots });
         }
         let flags = arrays.flags_after_trick.len();
         let states = arrays.next.len() / cards;
@@ -184,7 +184,8 @@ mod tests {
     fn arrays_that_do_not_fit_are_refused_with_the_reason() {
         for (error, wanted) in [
             (refused(|a| a.cards = 65), "a deck of 65 cards; it must have from 1 to 64"),
-            (refused(|a| a.exists = vec![0; 5]), "exists has 5 entries; it must have 4"),
+            (refused(|a| a.exists = vec![0; 5]), "exists has 5 entries; it must have from 1 to 4"),
+            (refused(|a| a.exists.clear()), "exists has 0 entries; it must have from 1 to 4"),
             (refused(|a| a.begin.truncate(3)), "begin has 3 entries; it must have 48"),
             (refused(|a| a.flags_after_trick.clear()), "flags_after_trick has 0 entries; it must have 1"),
             (refused(|a| a.begin[7] = 72), "begin holds 72; it must be less than 72"),

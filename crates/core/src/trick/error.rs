@@ -16,6 +16,11 @@ pub enum TrickError {
         /// The cards of the deck.
         cards: usize,
     },
+    /// A card can be led in from 1 to 4 slots.
+    SlotCount {
+        /// The slots given.
+        slots: usize,
+    },
     /// An array has the wrong length.
     Length {
         /// Its name.
@@ -106,6 +111,7 @@ impl fmt::Display for TrickError {
             Self::LastTrick { cards } => {
                 write!(f, "a deck of {cards} cards; where the last trick counts, it must have from 1 to 63")
             }
+            Self::SlotCount { slots } => write!(f, "exists has {slots} entries; it must have from 1 to 4"),
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
             Self::TooLong { array, length, max } => {
                 write!(f, "{array} has {length} entries; it can have at most {max}")

@@ -24,18 +24,21 @@ pub struct Play {
     pub card: u8,
 }
 
+/// [`MAX_CARDS`]: the cards of each slot among the numbers of plays.
+const CARDS_PER_SLOT: u16 = 64;
+
 impl Play {
-    /// The play with this number: `slot * 64 + card`.
+    /// The play with this number: `slot * 64 + card`. A slot above 255 becomes 255, which is as illegal: a card can be
+    /// led in [`MAX_SLOTS`] at most.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "a number of 16 bits has a slot and a card of 8 bits each")]
     pub fn from_number(number: u16) -> Self {
-        Self { slot: (usize::from(number) / MAX_CARDS).min(255) as u8, card: (usize::from(number) % MAX_CARDS) as u8 }
+        Self { slot: (number / CARDS_PER_SLOT).min(255) as u8, card: (number % CARDS_PER_SLOT) as u8 }
     }
 
     /// `slot * 64 + card`.
     #[must_use]
     pub fn number(self) -> u16 {
-        u16::from(self.slot) * 64 + u16::from(self.card)
+        u16::from(self.slot) * CARDS_PER_SLOT + u16::from(self.card)
     }
 }
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Call, Contract, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, TrickSoFar, Verdict,
-    option,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, TrickSoFar,
+    Verdict, counted, option,
 )  # fmt: skip
 
 CARDS = 7
@@ -48,9 +48,9 @@ class MyGame(Game[Suit, tuple[int, ...]]):
     def aim(self, contract: Contract[Suit, tuple[int, ...]], seat: Seat) -> Aim:
         """MG3: Everybody plays for as many tricks as they said, and for no more."""
         bid = contract.bid[seat]
-        return Aim(f"{bid} tricks", at_least=bid, at_most=bid)
+        return Aim(counted(bid, "trick"), at_least=bid, at_most=bid)
 
-    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """MG4: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 

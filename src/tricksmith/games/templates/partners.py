@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Call, Contract, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar, Verdict,
-    option, side_of,
+    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
+    Verdict, counted, option, side_of,
 )  # fmt: skip
 
 TRUMPS = [Call("trump", suit.letter, (suit.name,)) for suit in FRENCH.suits]
@@ -65,10 +65,10 @@ class MyGame(Game[Suit, Bid]):
     def aim(self, contract: Contract[Suit, Bid], seat: Seat) -> Aim:
         bid, tricks = contract.bid
         if seat in self.sides[side_of(bid, self.sides)]:
-            return Aim(f"{tricks} tricks", at_least=tricks)
-        return Aim(f"{14 - tricks} tricks", at_least=14 - tricks)
+            return Aim(counted(tricks, "trick"), at_least=tricks)
+        return Aim(counted(14 - tricks, "trick"), at_least=14 - tricks)
 
-    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """MG4: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
@@ -90,7 +90,7 @@ class MyGame(Game[Suit, Bid]):
             if number == bidders and tricks < bid.tricks:
                 yield Points(number, -bid.tricks, f"{tricks} of {bid.tricks} tricks", "MG6")
             else:
-                yield Points(number, tricks, f"{tricks} tricks", "MG6")
+                yield Points(number, tricks, counted(tricks, "trick"), "MG6")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Bid] | None) -> Verdict | None:
         """MG7: The match ends after the hand in which a side reaches 30 points; the higher total wins."""

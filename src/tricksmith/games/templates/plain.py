@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Contract, Game, Layout, Must, Options, Pile, Points, Steps, Table, Tally, TrickSoFar, Verdict, option,
+    Contract, Flags, Game, Layout, Must, Options, Pile, Points, Steps, Table, Tally, TrickSoFar, Verdict, counted,
+    option,
 )  # fmt: skip
 
 
@@ -40,7 +41,7 @@ class MyGame(Game[Suit, None]):
         up = yield from table.turned("up")
         return Contract(up.suit, None, leader=table.first)
 
-    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """MG3: Any card can be led. Follow the suit led if you can; otherwise play any card."""
         return [self.follow(trick.led, mode)]
 
@@ -54,7 +55,7 @@ class MyGame(Game[Suit, None]):
         """MG5: Each trick counts a point. The first to have 20 points wins the match; equal ones share it."""
         for number, side in enumerate(self.sides):
             tricks = tally.tricks(*side)
-            yield Points(number, tricks, f"{tricks} tricks", "MG5")
+            yield Points(number, tricks, counted(tricks, "trick"), "MG5")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, None] | None) -> Verdict | None:
         won = max(totals) >= self.options.target

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Contract, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, Trick, TrickSoFar, Verdict,
-    option, seats_from,
+    Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Steps, Table, Tally, Trick, TrickSoFar,
+    Verdict, option, seats_from,
 )  # fmt: skip
 
 CARDS = FRENCH.all.of_rank(*"789TJQKA")
@@ -46,7 +46,7 @@ class MyGame(Game[Suit, None]):
         up = yield from table.turned("up")
         return Contract(up.suit, None, leader=table.first)
 
-    def must_play(self, trick: TrickSoFar, flags: frozenset[str], mode: Suit) -> list[Must]:
+    def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """MG2: Lead any card, and play any card to a trick: you never have to follow suit."""
         return []
 

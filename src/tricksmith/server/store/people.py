@@ -75,7 +75,7 @@ class People:
         await self._database.write(restore)
 
     async def revoke(self, person: str, name: str, *, now: int, epoch: int = 0) -> int | None:
-        """Void every cookie of a person, and delete their device links.
+        """Sign out a person's other devices: void every cookie that they have, and delete their device links.
 
         Args:
             person: Their id.

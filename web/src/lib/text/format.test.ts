@@ -8,6 +8,7 @@ import {
 	joinList,
 	levelWords,
 	optionInWords,
+	pointsLess,
 	timeAgo,
 } from './format';
 
@@ -62,6 +63,13 @@ const TIE: OptionInfo = {
 	rule: 'NS10',
 	doc: 'If leaders are tied: share the win, or play on.',
 };
+
+it('says how far a move is behind the best, and calls it the best where no difference shows', () => {
+	expect(pointsLess(0, false)).toBe('best');
+	expect(pointsLess(0.04, true)).toBe('best');
+	expect(pointsLess(1.04, false)).toBe('1.0 point less');
+	expect(pointsLess(2.26, true)).toBe('about 2.3 points less');
+});
 
 it('says the values of an option in the words of its game', () => {
 	expect(formatOptionValue(TIE, 'extra_hand')).toBe('play another hand');

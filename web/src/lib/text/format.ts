@@ -14,6 +14,13 @@ export function joinList(words: readonly string[], last: 'and' | 'or' = 'and'): 
 	return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
+/** By how many points a move is behind the best: "best", "1.0 point less", "about 2.3 points less". */
+export function pointsLess(behind: number, isEstimate: boolean): string {
+	const points = behind.toFixed(1);
+	if (points === '0.0') return 'best';
+	return `${isEstimate ? 'about ' : ''}${points} ${points === '1.0' ? 'point' : 'points'} less`;
+}
+
 /** How long ago a time in ISO format was: "now", "5 minutes ago", "yesterday", "3 days ago". */
 export function timeAgo(then: string, now: number = Date.now()): string {
 	const minutes = Math.floor((now - Date.parse(then)) / 60_000);

@@ -100,8 +100,8 @@ impl PartitionSearch<'_> {
         mask
     }
 
-    /// The cards of the same hand that fail as this one did, because its proof compared no card as low. A card of its
-    /// run that the proof compared counts as this one, and is added to `compared`.
+    /// The cards of the same hand that fail as this one did, because its proof compared no card as low. If the
+    /// proof compared a card of its run, this one counts as compared too, and is added to `compared`.
     #[inline]
     pub(crate) fn fails_alike(&self, in_play: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
         let card = usize::from(card);

@@ -1,4 +1,4 @@
-"""All conceivable moves in a position, legal or not."""
+"""Illegal moves of every kind in a position."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand
 
-__all__ = ["conceivable"]
+__all__ = ["illegal_moves"]
 
 NO_SUIT = Suit("?", "no suit of any deck")
 
 
-def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | None) -> list[Move]:
+def illegal_moves(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | None) -> list[Move]:
     """Return illegal moves of every kind: all that are conceivable, or a random sample.
 
     Args:
@@ -39,11 +39,11 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
         *_card_moves(hand, rng),
         *_openings(hand, rng),
     ]
-    illegal_moves: list[Move] = []
+    sampled: list[Move] = []
     for moves in (own, others):
         illegal = [move for move in dict.fromkeys(moves) if move not in legal]
-        illegal_moves += illegal if limit is None or len(illegal) <= limit // 2 else rng.sample(illegal, limit // 2)
-    return illegal_moves
+        sampled += illegal if limit is None or len(illegal) <= limit // 2 else rng.sample(illegal, limit // 2)
+    return sampled
 
 
 def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
