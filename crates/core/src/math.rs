@@ -1,4 +1,5 @@
-//! Exponentials and logarithms by basic arithmetic alone, so that results are the same on every machine.
+//! Exponentials and logarithms by basic arithmetic alone, so that results are the same on every machine, and numbers as
+//! floats.
 
 /// `e` to a power from -80 to 80, with a relative error below 2e-5; 0 below -80, and `e^80` above 80.
 #[inline]
@@ -58,6 +59,27 @@ pub(crate) fn to_f32(number: f64) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 pub(crate) fn usize_to_f32(count: usize) -> f32 {
     count as f32
+}
+
+/// A small count as a number to calculate with.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+pub(crate) fn usize_to_f64(count: usize) -> f64 {
+    count as f64
+}
+
+/// A small count as a number to calculate with.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+pub(crate) fn u64_to_f64(count: u64) -> f64 {
+    count as f64
+}
+
+/// A payoff as a number to calculate with.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "no payoff is beyond 2^53")]
+pub(crate) fn i64_to_f64(payoff: i64) -> f64 {
+    payoff as f64
 }
 
 #[cfg(test)]

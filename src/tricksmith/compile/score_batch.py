@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["MAX_SCORE", "end_tally", "points_by_side", "side_scores", "side_scores_at"]
 
 MAX_SCORE = 1_000_000_000
-"""The most points that a side can win or lose in one hand; the core's numbers hold twice as many."""
-BRANCH_COST = 12
+"""The most points that a side can win or lose in one hand; the core's numbers, of 32 bits, hold twice as many."""
+PATH_COST = 12
 """The number of ends that, scored one by one, take the time of one path over arrays."""
-MAX_ONE_BY_ONE = 2 * BRANCH_COST
+MAX_ONE_BY_ONE = 2 * PATH_COST
 """With this many ends or fewer, arrays are not tried."""
-MAX_WASTED = 5 * BRANCH_COST
+MAX_WASTED = 5 * PATH_COST
 """The loss of time, in ends scored one by one, after which arrays are given up."""
 CASES_PER_CALL = 256
 """The number of cases of one path that take as long as one call of the score."""
@@ -107,7 +107,7 @@ def side_scores_at(
             with suppress(Exception):
                 rows = [[CaseArray(path, values) for values in row] for row in columns]
                 batch = _points_of_kept(path, points_by_side(game, end_tally(game, contract, rows)))
-            balance += (len(path.kept) if batch is not None else 0) - BRANCH_COST
+            balance += (len(path.kept) if batch is not None else 0) - PATH_COST
         if batch is None:
             if spend is not None:
                 spend(len(cases))

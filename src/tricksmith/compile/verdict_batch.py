@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["winners_at"]
 
-BRANCH_COST = 40
+PATH_COST = 40
 """The number of totals that, taken one by one, take the time of one path over arrays."""
-MAX_ONE_BY_ONE = 2 * BRANCH_COST
+MAX_ONE_BY_ONE = 2 * PATH_COST
 """With this many totals or fewer, arrays are not tried."""
-MAX_WASTED = 5 * BRANCH_COST
+MAX_WASTED = 5 * PATH_COST
 """The loss of time, in totals taken one by one, after which arrays are given up."""
 
 
@@ -81,7 +81,7 @@ def winners_at(
             waiting.append(cases)
             continue
         answered, others = _split_by_contract(cases[path.kept], contracts, contract_indices, watched)
-        balance += len(answered) - BRANCH_COST
+        balance += len(answered) - PATH_COST
         waiting += [others, *(cases[other] for other in path.others)]
         # A verdict can depend on more than the values of the totals, such as their type. If the first or the last case
         # shows that it does, all verdicts are taken one by one.

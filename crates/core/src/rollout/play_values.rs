@@ -6,13 +6,13 @@ use super::known_cards::{KnownCards, TrickProgress};
 use super::lookahead::binomial;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT};
 use crate::card_set::{MAX_CARDS, cards, count_f64};
-use crate::math::to_f32;
+use crate::math::{to_f32, usize_to_f64};
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules};
 
 /// How later tricks are weighed. A seat that can take a trick need not take one that costs more than it gains.
 const DISCOUNTS: Discounts = Discounts { later: 0.8, cost: 0.0 };
 /// How often a seat takes a trick that it does not want, or from its partner, relative to one that it wants.
-const RELUCTANCE: f64 = 0.4;
+const UNWANTED_TAKE_FACTOR: f64 = 0.4;
 
 /// One decision of the seat to act.
 struct Decision<'a> {
@@ -95,7 +95,7 @@ impl Decision<'_> {
     }
 
     fn size(&self) -> u8 {
-        u8::try_from(self.rules.seat_order.size()).unwrap_or(u8::MAX)
+        self.rules.seat_order.places()
     }
 
     /// (cards) the probability that each card of the hand takes a later trick: if it is led in its best slot, or on
@@ -123,26 +123,28 @@ impl Decision<'_> {
         takes
     }
 
-    /// (axes of the own payoff) the probabilities of 0, 1, … steps in the tricks after this one.
+    /// (axes of the own payoff) the probabilities of 0, 1, … steps in the tricks after this one. A step is a trick
+    /// of the seats that the axis adds up, or 1 of its counter.
     fn later_steps(&self, state: &RolloutState, takes: &[f32; MAX_CARDS]) -> Vec<Vec<f64>> {
         let utilities = &self.policy.utilities;
         let later_tricks = state.counters.tricks_left.saturating_sub(1);
         // How often a card that can take a later trick does so: it is kept for one, and the seat wants it.
-        let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
-        let take_factor = (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
+        let wants_tricks = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
+        let take_factor =
+            (1.0 - 1.0 / count_f64(self.hand()).max(1.0)) * if wants_tricks { 1.0 } else { UNWANTED_TAKE_FACTOR };
         let mut own_tricks = vec![1.0];
         for card in cards(self.hand()) {
             let probability = take_factor * f64::from(takes[card]);
             own_tricks = sum_distribution(&own_tricks, &[1.0 - probability, probability]);
         }
         let own_mean: f64 = cards(self.hand()).map(|card| take_factor * f64::from(takes[card])).sum();
-        let mean_of_others = (to_f64(later_tricks) - own_mean).max(0.0);
+        let mean_of_others = (usize_to_f64(later_tricks) - own_mean).max(0.0);
         let playing =
             |seats: u8| (0..MAX_SEATS).filter(move |&seat| utilities.party[seat] != OUT && seats >> seat & 1 == 1);
         let others = playing(!(1 << self.seat)).count().max(1);
         let of_axis = |axis: &Axis| {
             let counts_own = axis.seats >> self.seat & 1 == 1;
-            let share = to_f64(playing(axis.seats & !(1 << self.seat)).count()) / to_f64(others);
+            let share = usize_to_f64(playing(axis.seats & !(1 << self.seat)).count()) / usize_to_f64(others);
             if axis.counter == 0 {
                 let tricks_of_others = binomial(rounded(mean_of_others), share);
                 return if counts_own { sum_distribution(&own_tricks, &tricks_of_others) } else { tricks_of_others };
@@ -152,8 +154,9 @@ impl Decision<'_> {
             }
             let worth = &utilities.worth[axis.counter - 1];
             let steps: f64 = cards(self.known.unseen | self.hand()).map(|card| f64::from(worth[card])).sum();
-            let tricks = if counts_own { own_mean } else { 0.0 } + share * mean_of_others;
-            binomial(rounded(steps).min(axis.size - 1), (tricks / to_f64(later_tricks)).min(1.0))
+            let tricks_of_own = if counts_own { own_mean } else { 0.0 };
+            let tricks = tricks_of_own + share * mean_of_others;
+            binomial(rounded(steps).min(axis.size - 1), (tricks / usize_to_f64(later_tricks)).min(1.0))
         };
         utilities.axes(self.party).iter().map(of_axis).collect()
     }
@@ -172,7 +175,7 @@ impl Decision<'_> {
         let eagerness = |seat: usize, winner: u8| {
             let party = self.policy.utilities.party[seat];
             let from_partner = self.policy.utilities.party[self.seat_at(winner)] == party;
-            if from_partner || !self.wants(state, seat, card, later.len()) { RELUCTANCE } else { 1.0 }
+            if from_partner || !self.wants_trick(state, seat, card, later.len()) { UNWANTED_TAKE_FACTOR } else { 1.0 }
         };
         let seats = later.clone().map(|place| self.seat_at(place));
         let probabilities = self.known.winner_probabilities(tables, trick, place + 1, seats, eagerness);
@@ -180,12 +183,12 @@ impl Decision<'_> {
     }
 
     /// Whether a seat wants the trick with this card and `to_come` further cards in it.
-    fn wants(&self, state: &RolloutState, seat: usize, card: usize, to_come: usize) -> bool {
+    fn wants_trick(&self, state: &RolloutState, seat: usize, card: usize, to_come: usize) -> bool {
         let (utility, utilities) = (&state.utility, &self.policy.utilities);
         let party = usize::from(utilities.party[seat]) % MAX_SEATS;
         let mut gain = utility.trick[party][seat] - utility.trick_to_others[party];
         for counter in 0..utilities.counters {
-            let mean = utilities.mean[counter] * to_f32(to_f64(to_come));
+            let mean = utilities.mean[counter] * to_f32(usize_to_f64(to_come));
             let steps = state.on_table[counter] + utilities.worth[counter][card] + mean;
             gain += steps * (utility.gain[counter][party][seat] - utility.to_others[counter][party]);
         }
@@ -202,11 +205,6 @@ fn sum_distribution(first: &[f64], second: &[f64]) -> Vec<f64> {
         }
     }
     sums
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a small number")]
-fn to_f64(count: usize) -> f64 {
-    count as f64
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number")]

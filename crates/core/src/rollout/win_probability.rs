@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::card_set::{cards, count_f64};
-use crate::math::{power, to_f32};
+use crate::math::{power, to_f32, u64_to_f64};
 use crate::trick::{MAX_CARDS, MAX_SEATS, STILL_WINS, Transition, TrickTables, WINS_NOW};
 
 /// How often a seat that can take the trick tries to, instead of playing any legal card, where its hand is random.
@@ -107,7 +107,7 @@ struct FollowerModel<'a> {
 impl<'a> FollowerModel<'a> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
     fn new(tables: &'a TrickTables, hand: usize) -> Self {
-        let held = ((to_f64(hand as u64) * ASSUMED_HAND_FRACTION + 0.5) as usize).max(1);
+        let held = ((u64_to_f64(hand as u64) * ASSUMED_HAND_FRACTION + 0.5) as usize).max(1);
         let mut model = Self { tables, held, next: Vec::new() };
         model.next = (0..tables.states()).map(|state| model.follow_distribution(state)).collect();
         model
@@ -140,7 +140,7 @@ impl<'a> FollowerModel<'a> {
                 1.0 - power(1.0 - count_f64(hold & rest) / deck_size, self.held)
             };
             let allowed = play & rest;
-            let count = to_f64(self.held as u64) * count_f64(allowed) / count_f64(rest);
+            let count = u64_to_f64(self.held as u64) * count_f64(allowed) / count_f64(rest);
             let taking = self.take_probability(takers & allowed, allowed, count);
             for card in cards(allowed) {
                 // A taker is as likely as any other taker, and any other card as the rest of them.
@@ -275,9 +275,4 @@ fn winning_place(step: Transition, place: usize) -> usize {
         WINS_NOW => place,
         other => usize::from(other),
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a few cards")]
-fn to_f64(count: u64) -> f64 {
-    count as f64
 }

@@ -3,7 +3,8 @@
 use super::error::TrickError;
 use crate::card_set::{MAX_CARDS, deck_mask};
 
-/// The most seats at a table.
+/// The most seats at a table. Seats and places that index an array of this length are taken modulo it: that changes
+/// none, and spares the check of the bounds.
 pub const MAX_SEATS: usize = 8;
 /// The most ways to lead one card.
 pub const MAX_SLOTS: usize = 4;

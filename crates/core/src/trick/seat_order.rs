@@ -83,6 +83,13 @@ impl SeatOrder {
         self.size
     }
 
+    /// Places of a trick, from 0 to below this: [`Self::size`], as places are counted.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most MAX_SEATS")]
+    pub(crate) fn places(&self) -> u8 {
+        self.size as u8
+    }
+
     /// The seat at this place of a trick.
     #[inline]
     #[must_use]

@@ -106,7 +106,7 @@ class ProvenDecision(NamedTuple):
         """Whether every right move does something, and no wrong move does."""
         return all(map(does, self.right)) and not any(map(does, self.wrong))
 
-    def right_not_all(self, does: Callable[[Move], bool]) -> bool:
+    def all_right_not_all_wrong(self, does: Callable[[Move], bool]) -> bool:
         """Whether every right move does something, and some wrong move does not."""
         return all(map(does, self.right)) and not all(map(does, self.wrong))
 
@@ -205,11 +205,11 @@ def _fits_add(decision: ProvenDecision) -> bool:
 
 
 def _fits_duck(decision: ProvenDecision) -> bool:
-    return _sees_winner(decision) and decision.right_not_all(lambda move: not decision.takes_over(move))
+    return _sees_winner(decision) and decision.all_right_not_all_wrong(lambda move: not decision.takes_over(move))
 
 
 def _fits_win(decision: ProvenDecision) -> bool:
-    return _sees_winner(decision) and decision.right_not_all(decision.takes_over)
+    return _sees_winner(decision) and decision.all_right_not_all_wrong(decision.takes_over)
 
 
 def _fits_name(decision: ProvenDecision) -> bool:
@@ -221,11 +221,11 @@ def _fits_name(decision: ProvenDecision) -> bool:
 
 
 def _fits_winner(decision: ProvenDecision) -> bool:
-    return decision.is_lead and decision.right_not_all(lambda move: not decision.can_be_beaten(move))
+    return decision.is_lead and decision.all_right_not_all_wrong(lambda move: not decision.can_be_beaten(move))
 
 
 def _fits_exit(decision: ProvenDecision) -> bool:
-    return decision.is_lead and decision.right_not_all(decision.can_be_beaten)
+    return decision.is_lead and decision.all_right_not_all_wrong(decision.can_be_beaten)
 
 
 def _fits_discard(decision: ProvenDecision) -> bool:

@@ -7,6 +7,7 @@ use super::super::information_set::InformationSet;
 use super::super::limits::{Limits, Meter, RootValues, Stop};
 use super::frame::{Frame, Hand, WeightedDeal, number_hands};
 use super::opponents::{Endgame, OpponentPolicy};
+use crate::math::i64_to_f64;
 use crate::payoff::{PayoffsSince, ReachableCache};
 use crate::trick::{Legal, MAX_SEATS, Play, Position, plays};
 
@@ -128,7 +129,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
         for before in &self.set.before {
             let bounds = objective.bounds(reachable, before, &since, None);
-            (lower, upper) = (lower.min(to_f64(bounds.lower)), upper.max(to_f64(bounds.upper)));
+            (lower, upper) = (lower.min(i64_to_f64(bounds.lower)), upper.max(i64_to_f64(bounds.upper)));
         }
         self.trick_states.truncate(trick);
         self.trick_states.push(None);
@@ -272,7 +273,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     /// Sums the final values of the determinizations of a node.
     fn expected_value(&self, node: &Node, mut end: impl FnMut(&Self, usize) -> i64) -> f64 {
         let deals = &self.frames[node.level].deals;
-        deals.iter().map(|deal| deal.weight * to_f64(end(self, deal.number as usize))).sum()
+        deals.iter().map(|deal| deal.weight * i64_to_f64(end(self, deal.number as usize))).sum()
     }
 
     /// The final value of a determinization after the last trick.
@@ -303,11 +304,6 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     }
 
     fn size(&self) -> u8 {
-        u8::try_from(self.endgame.rules.seat_order.size()).unwrap_or(0)
+        self.endgame.rules.seat_order.places()
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no payoff is beyond 2^53")]
-fn to_f64(payoff: i64) -> f64 {
-    payoff as f64
 }
