@@ -148,7 +148,7 @@ class LocationTracker:
             self.put(event.cards.mask, seat)
             self.put(event.move.cards.mask, pile)
             return
-        self._check_unmoved(seat, "a swap")
+        self._check_not_swapped(seat, "a swap")
         for card, allowed in enumerate(self.allowed):
             if allowed & both not in (0, both):
                 raise self.unsupported(f"a swap with {event.pile!r} of which some cards are known")
@@ -158,8 +158,8 @@ class LocationTracker:
 
     def _move_all(self, source: int, target: int, event: Event) -> None:
         """Move all cards of one place to another."""
-        self._check_unmoved(source, "cards taken")
-        self._check_unmoved(target, "cards taken")
+        self._check_not_swapped(source, "cards taken")
+        self._check_not_swapped(target, "cards taken")
         if event.cards is None and not self._can_be_mixed(source, target):
             raise self.unsupported(f"{event.verb} {event.pile!r}, of which some cards are known apart,")
         self.sizes[target] += self.sizes[source]
@@ -182,8 +182,8 @@ class LocationTracker:
 
     def _give(self, source: int, target: int, event: Event) -> None:
         """Move some cards of a hand to a pile: those that the viewer saw, or any."""
-        self._check_unmoved(source, "cards given")
-        self._check_unmoved(target, "cards given")
+        self._check_not_swapped(source, "cards given")
+        self._check_not_swapped(target, "cards given")
         if event.cards is not None:
             self.put(event.cards.mask, target)
         else:
@@ -197,7 +197,7 @@ class LocationTracker:
 
     def _draw(self, seat: int, pile: int, event: Event) -> None:
         """Move cards from the top of a pile to a hand: those that the viewer saw, or any."""
-        self._check_unmoved(seat, "cards drawn")
+        self._check_not_swapped(seat, "cards drawn")
         self.sizes[seat] += event.count
         self.sizes[pile] -= event.count
         if event.cards is not None:
@@ -227,7 +227,7 @@ class LocationTracker:
         if event.cards is not None:
             self.put(event.cards.mask, pile)
 
-    def _check_unmoved(self, place: int, what: str) -> None:
+    def _check_not_swapped(self, place: int, what: str) -> None:
         """Refuse to move cards of a hand that has swapped: their likelihoods would be lost."""
         if any(swapped.place == place for swapped in self.swaps):
             raise self.unsupported(f"{what} where cards were swapped before")
@@ -259,6 +259,7 @@ def own_hands(view: View) -> list[int]:
     """
     held = view.hand.mask
     led = view.contract.table_leads if view.contract is not None else ""
+    # A card that the table led comes first, and from no hand.
     plays = [play for trick in view.tricks[n_swept(view) :] for play in trick.plays] + list(view.trick)
     held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
     hands = [held]

@@ -158,7 +158,7 @@ class ChildOnDemand:
         self._child: Child | None = None
         self._retirement: asyncio.TimerHandle | None = None
         self._endings: set[asyncio.Task[None]] = set()
-        self.ended = 0
+        self.ended_count = 0
         """How many processes have ended. A new one has none of the caches of the one before."""
 
     @property
@@ -212,7 +212,7 @@ class ChildOnDemand:
     def _forget_child(self) -> Child | None:
         """Return the process if there was one, and get no more answers from it."""
         child, self._child = self._child, None
-        self.ended += child is not None
+        self.ended_count += child is not None
         return child
 
     def _cancel_retirement(self) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.training.dataset import PlayDataset
-    from tricksmith.training.net import Gradient, Weights
+    from tricksmith.training.net import GradientFunction, Weights
 
 __all__ = ["DEVICES", "find_device", "gradient_on"]
 
@@ -67,7 +67,7 @@ def _first_accelerator() -> tuple[Device | None, str]:
     return (devices[0], "") if devices else (None, "JAX finds none on this machine")
 
 
-def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> Gradient:
+def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> GradientFunction:
     """Return what `net.gradient_of` returns, computed on a device.
 
     The decisions are sent to the device once. It sums numbers in another order than NumPy, so the last digits differ.
@@ -81,7 +81,7 @@ def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> Gradient
 
     put = partial(jax.device_put, device=device)
     integers = [array.astype(np.int32) for array in (plays.starts, plays.counts, plays.chosen)]
-    data = tuple(put(array) for array in (plays.context, plays.plays, *integers))
+    data = tuple(put(array) for array in (plays.context, plays.play_features, *integers))
     gradient = jax.jit(jax.grad(partial(_loss, max_plays=int(plays.counts.max()))))
 
     def gradient_of_batch(weights: Weights, batch: NDArray[np.int64]) -> Weights:

@@ -70,21 +70,21 @@ class PlayDataset(NamedTuple):
 
     Attributes:
         context: The features of each decision, shape (decisions, features).
-        plays: The features of the legal plays of all decisions, one after the other, shape (plays, features).
+        play_features: The features of the legal plays of all decisions, one after the other, shape (plays, features).
         counts: The number of legal plays of each decision, shape (decisions,).
         chosen: The index of the play that was made among those of its decision, shape (decisions,).
         hands: The number of the hand of each decision, shape (decisions,).
     """
 
     context: Floats
-    plays: Floats
+    play_features: Floats
     counts: Ints
     chosen: Ints
     hands: Ints
 
     @property
     def starts(self) -> Ints:
-        """The index in `plays` of the first play of each decision, shape (decisions,)."""
+        """The index in `play_features` of the first play of each decision, shape (decisions,)."""
         return np.cumsum(self.counts) - self.counts
 
     def pick(self, selection: NDArray[np.bool_] | Ints) -> PlayDataset:
@@ -92,8 +92,8 @@ class PlayDataset(NamedTuple):
         indices = np.arange(len(self.counts))[selection]
         counts = self.counts[indices]
         offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)  # within each decision
-        plays = self.plays[np.repeat(self.starts[indices], counts) + offsets]
-        return PlayDataset(self.context[indices], plays, counts, self.chosen[indices], self.hands[indices])
+        features = self.play_features[np.repeat(self.starts[indices], counts) + offsets]
+        return PlayDataset(self.context[indices], features, counts, self.chosen[indices], self.hands[indices])
 
 
 class CallDataset(NamedTuple):

@@ -59,10 +59,10 @@ def fit_plays(
         The weights, as `OpponentModel` takes them.
     """
     rng = np.random.default_rng(seed)
-    play_mean, play_std = plays.plays.mean(axis=0), plays.plays.std(axis=0) + STD_OFFSET
+    play_mean, play_std = plays.play_features.mean(axis=0), plays.play_features.std(axis=0) + STD_OFFSET
     context_mean, context_std = plays.context.mean(axis=0), plays.context.std(axis=0) + STD_OFFSET
     normalized = plays._replace(
-        plays=(plays.plays - play_mean) / play_std, context=(plays.context - context_mean) / context_std
+        play_features=(plays.play_features - play_mean) / play_std, context=(plays.context - context_mean) / context_std
     )
     inputs = len(play_mean) + len(context_mean)
     weights: Weights = {

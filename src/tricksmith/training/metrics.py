@@ -94,8 +94,8 @@ def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float]
 
 
 def _heuristic_probabilities(plays: PlayDataset, inverse_temperature: float) -> Floats:
-    powers = np.exp(inverse_temperature * plays.plays[:, VALUE_FEATURE].astype(float))
-    probabilities: Floats = powers / np.repeat(np.add.reduceat(powers, plays.starts), plays.counts)
+    exponentials = np.exp(inverse_temperature * plays.play_features[:, VALUE_FEATURE].astype(float))
+    probabilities: Floats = exponentials / np.repeat(np.add.reduceat(exponentials, plays.starts), plays.counts)
     return probabilities
 
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float32]
 
-__all__ = ["Adam", "Gradient", "Weights", "gradient_of", "play_probabilities"]
+__all__ = ["Adam", "GradientFunction", "Weights", "gradient_of", "play_probabilities"]
 
 Weights = dict[str, "NDArray[Any]"]
 """The arrays of a net by name."""
-Gradient = Callable[[Weights, "NDArray[np.int64]"], Weights]
+GradientFunction = Callable[[Weights, "NDArray[np.int64]"], Weights]
 """A function of weights and the indices of some decisions, which returns the gradient of their mean loss."""
 
 
@@ -69,10 +69,10 @@ class Adam:
 def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
     """Return the predicted probability of every play, decision after decision, shape (plays,)."""
     hidden = np.maximum(_hidden_input(weights, plays), 0)
-    return _softmax(hidden @ weights["out"] + plays.plays @ weights["direct"], plays)
+    return _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
 
 
-def gradient_of(plays: PlayDataset) -> Gradient:
+def gradient_of(plays: PlayDataset) -> GradientFunction:
     """Return the function that computes the gradient of the mean loss of some of these decisions."""
     return lambda weights, indices: _gradient(weights, plays.pick(indices))
 
@@ -80,27 +80,27 @@ def gradient_of(plays: PlayDataset) -> Gradient:
 def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
     hidden_input = _hidden_input(weights, plays)
     hidden = np.maximum(hidden_input, 0)
-    error = _softmax(hidden @ weights["out"] + plays.plays @ weights["direct"], plays)
+    error = _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
     error[plays.starts + plays.chosen] -= 1
     error /= len(plays.counts)
     hidden_error = error[:, None] * weights["out"] * (hidden_input > 0)
     context_error = np.add.reduceat(hidden_error, plays.starts, axis=0)
     return {
-        "context": plays.context.T @ context_error, "play": plays.plays.T @ hidden_error,
-        "bias": hidden_error.sum(axis=0), "out": hidden.T @ error, "direct": plays.plays.T @ error,
+        "context": plays.context.T @ context_error, "play": plays.play_features.T @ hidden_error,
+        "bias": hidden_error.sum(axis=0), "out": hidden.T @ error, "direct": plays.play_features.T @ error,
     }  # fmt: skip
 
 
 def _hidden_input(weights: Weights, plays: PlayDataset) -> Numbers:
     """The input of the hidden layer for each play."""
     context_input = plays.context @ weights["context"] + weights["bias"]
-    hidden_input: Numbers = plays.plays @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
+    hidden_input: Numbers = plays.play_features @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
     return hidden_input
 
 
 def _softmax(values: Numbers, plays: PlayDataset) -> Numbers:
     """Probabilities within each decision."""
     starts, counts = plays.starts, plays.counts
-    powers = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
-    probabilities: Numbers = powers / np.repeat(np.add.reduceat(powers, starts), counts)
+    exponentials = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
+    probabilities: Numbers = exponentials / np.repeat(np.add.reduceat(exponentials, starts), counts)
     return probabilities

@@ -63,17 +63,17 @@ def test_a_process_ends_once_it_has_nothing_to_do() -> None:
     async def test() -> None:
         child = ChildOnDemand(PROCESS_NUMBER, Metrics(), idle_seconds=0.2)
         first = await child.ask("begin", seconds=60)
-        assert child.ended == 0
+        assert child.ended_count == 0
         while child.pid is not None:
             await asyncio.sleep(0.01)
-        assert child.ended == 1
+        assert child.ended_count == 1
         second = await child.ask("begin", seconds=60)
         assert second != first
         os.kill(second, signal.SIGKILL)  # by itself, while nobody asks
         while child.pid is not None:
             await asyncio.sleep(0.01)
         await child.ask("begin", seconds=60)
-        assert child.ended == 2
+        assert child.ended_count == 2
         await child.end()
         with pytest.raises(ProcessLookupError):
             os.kill(first, 0)

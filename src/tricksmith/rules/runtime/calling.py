@@ -194,7 +194,7 @@ def opened_calls(records: tuple[EventRecord, ...], tricks: int) -> tuple[EventRe
 
 
 def begins_in_secret(node: CallNode, locations: CardLocations, deck: Deck) -> bool:
-    """Return whether a seat may be asked in secret before anybody speaks, whether or not one is in this deal."""
+    """Return whether a seat may be asked in secret before anybody speaks, also where this deal has no such seat."""
     while node.question is not None and not node.question.secret:
         locations, _ = _apply_effects(node, locations, deck)
         step = node.question.put(locations, deck)

@@ -84,7 +84,7 @@ class Hand(HandState):
         """
         stage = self.stage
         if isinstance(stage, Playing) and isinstance(move, Play):
-            if (by is not None and by != stage.decides) or not stage.is_legal(move):
+            if (by is not None and by != stage.decider) or not stage.is_legal(move):
                 raise self._illegal(move, by)
             return self._after(move, play_on(stage, move))
         if isinstance(move, str):

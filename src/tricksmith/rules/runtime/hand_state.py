@@ -73,7 +73,7 @@ class HandState:
     def to_act(self) -> Seat | None:
         """Return the seat that must decide; None when the hand is over."""
         stage = self.stage
-        return stage.decides if isinstance(stage, Playing) else self.plays_from
+        return stage.decider if isinstance(stage, Playing) else self.plays_from
 
     @property
     def plays_from(self) -> Seat | None:
@@ -124,7 +124,7 @@ class HandState:
         if not isinstance(move, Move):
             raise self._not_a_move(move)
         stage = self.stage
-        if isinstance(stage, Playing) and isinstance(move, Play) and (by is None or by == stage.decides):
+        if isinstance(stage, Playing) and isinstance(move, Play) and (by is None or by == stage.decider):
             if stage.is_legal(move):  # tested first, because nearly all moves are
                 return None
         elif isinstance(move, Claim):

@@ -152,7 +152,7 @@ class Playing:
     # -- who decides ------------------------------------------------------------------------------------------------
 
     @property
-    def decides(self) -> Seat | None:
+    def decider(self) -> Seat | None:
         """Return the seat that chooses the next card: the one that it comes from, or the one that plays the dummy's."""
         seat, dummy = self.to_act, self.contract.dummy
         return seat if dummy is None or seat is None else self.contract.decides(seat)
@@ -167,7 +167,7 @@ class Playing:
 
     def _who_holds(self) -> str:
         """The beginning of a sentence to the seat that decides, about the hand that it plays from."""
-        return "you hold" if self.decides == self.to_act else "the dummy holds"
+        return "you hold" if self.decider == self.to_act else "the dummy holds"
 
     # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Playing:
         if not isinstance(move, Play):
             return RefusedPlay(rule, f"the tricks are being played: play one of {held}")
         if move.card not in held:
-            lacks = "you do not hold" if self.decides == self.to_act else "the dummy does not hold"
+            lacks = "you do not hold" if self.decider == self.to_act else "the dummy does not hold"
             return RefusedPlay(rule, f"{lacks} {move.card}: play one of {held}", tuple(held))
         if self.node is None:
             return refused_lead(game, self.automaton.leads(self.flags), move, held)

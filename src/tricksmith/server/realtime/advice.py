@@ -206,10 +206,10 @@ async def _look_once(
     """The second look at a decision: taken once, for one move, and the same for each request."""
     taken = room.second_looks.get((seat, checked.decision))
     if taken is None:
-        task = SecondLookTask(
+        request = SecondLookTask(
             table.game, checked.view, checked.move, who, f"second look\n{checked.decision}", checked.seconds
         )  # fmt: skip
-        taken = TakenLook(checked.move, asyncio.create_task(room.context.second_looks.look(task)))
+        taken = TakenLook(checked.move, asyncio.create_task(room.context.second_looks.look(request)))
         hand = checked.decision[0]
         room.second_looks = {
             (looker, decision): look for (looker, decision), look in room.second_looks.items() if decision[0] == hand

@@ -58,7 +58,7 @@ class SecondLookPool:
         self._no_looks = asyncio.Event()
         self._no_looks.set()
         self._prepared: dict[Game[Any, Any], int] = {}
-        """The games that were prepared, each with `ChildOnDemand.ended` then: a new process must prepare it again."""
+        """The prepared games, each with the `ChildOnDemand.ended_count` then: a new process must prepare it again."""
 
     def prepare(self, game: Game[Any, Any]) -> None:
         """Let the process compute how much hands of a game vary, so that the first second look need not wait for it.
@@ -69,24 +69,24 @@ class SecondLookPool:
         Args:
             game: The game of a table.
         """
-        if self._prepared.get(game) != self.child.ended and _is_preset(game):
-            self._prepared[game] = self.child.ended
+        if self._prepared.get(game) != self.child.ended_count and _is_preset(game):
+            self._prepared[game] = self.child.ended_count
             self._start_task(SecondLookTask(game, seconds=STUCK_SECONDS))
 
-    async def look(self, task: SecondLookTask) -> LookAnswer | None:
+    async def look(self, request: SecondLookTask) -> LookAnswer | None:
         """Return what there is to say against a move; None if there is nothing, or if it is not found in time.
 
-        It never takes longer than `task.seconds`, and never fails.
+        It never takes longer than `request.seconds`, and never fails.
 
         Args:
-            task: The move.
+            request: The move.
         """
         self._open_looks += 1
         self._no_looks.clear()
         try:
             with span("second look"):
-                running = self._start_task(task)
-                await asyncio.wait({running}, timeout=task.seconds)
+                running = self._start_task(request)
+                await asyncio.wait({running}, timeout=request.seconds)
                 return running.result() if running.done() and not running.cancelled() else None
         finally:
             self._open_looks -= 1
@@ -101,22 +101,22 @@ class SecondLookPool:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.child.end()
 
-    def _start_task(self, task: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
-        running = asyncio.create_task(self._ask(task, monotonic() + task.seconds))
+    def _start_task(self, request: SecondLookTask) -> asyncio.Task[LookAnswer | None]:
+        running = asyncio.create_task(self._ask(request, monotonic() + request.seconds))
         self._tasks.add(running)
         running.add_done_callback(self._tasks.discard)
         return running
 
-    async def _ask(self, task: SecondLookTask, until: float) -> LookAnswer | None:
+    async def _ask(self, request: SecondLookTask, until: float) -> LookAnswer | None:
         """Wait for the process, and ask it if there is still time; None without an answer."""
-        if task.view is None:  # a preparation waits until there is no second look to take
+        if request.view is None:  # a preparation waits until there is no second look to take
             await self._no_looks.wait()
         async with self._lock:
             remaining = until - monotonic()
             if remaining < MIN_SECONDS:
                 return None
             try:
-                answer = await self.child.ask(replace(task, seconds=remaining), seconds=STUCK_SECONDS)
+                answer = await self.child.ask(replace(request, seconds=remaining), seconds=STUCK_SECONDS)
             except CHILD_ERRORS as error:
                 LOG.warning("a second look was given up", extra={"fields": {"error": type(error).__name__}})
                 return None
