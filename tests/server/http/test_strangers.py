@@ -239,7 +239,7 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
             await people.rename("new", "New", now=2)
             await store.append(Batch("t", 0, opening(), seats=[(0, "player")], stage="finished"))
             await people.add_device_link("token", "moving", expires=RETENTION + 10)
-            await people.revoke("revoked", "Revoked", now=0)
+            await people.void_cookies("revoked", "Revoked", now=0)
             await store.sweep(RETENTION + 1)
             names = {person: await people.name_of(person) for person in ("player", "moving", "revoked", "new")}
             assert names == {"player": "Player", "moving": "Moving", "revoked": "Revoked", "new": "New"}
@@ -259,11 +259,11 @@ def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
         await client.post("/api/me", json={"name": "Ada"})
         token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         people = app.state.context.store.people
-        then = {"link": "add_device_link", "revoke": "revoke", "move": "revoke"}[path]
+        then = {"link": "add_device_link", "revoke": "void_cookies", "move": "void_cookies"}[path]
         late = getattr(people, then)
 
         async def meanwhile(*given: Any, **more: Any) -> Any:
-            await People.revoke(people, given[0] if path != "link" else given[1], "Ada", now=now())
+            await People.void_cookies(people, given[0] if path != "link" else given[1], "Ada", now=now())
             return await late(*given, **more)
 
         monkeypatch.setattr(people, then, meanwhile)

@@ -200,7 +200,7 @@ def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool
             socket.hello()
         await soon(lambda: all(socket.states for socket in sockets[:2]))
         for person in (HOST, "mallory"):
-            await here.store.people.revoke(person, "", now=0)
+            await here.store.people.void_cookies(person, "", now=0)
             await here.rooms.end_signed_out({person})
             here.context.pubsub.publish_sign_out(person)
         await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.SIGNED_OUT)
@@ -218,7 +218,7 @@ def test_signing_out_needs_no_news(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         for socket in (thief, bo):
             socket.hello()
         await soon(lambda: bool(thief.states and bo.states))
-        await one.store.people.revoke(HOST, "", now=0)
+        await one.store.people.void_cookies(HOST, "", now=0)
         await soon(lambda: thief.closed == CloseCode.SIGNED_OUT)
         assert not bo.is_over
 
@@ -229,7 +229,7 @@ def test_a_socket_that_opens_while_its_person_signs_out_ends_too(tmp_path: Path)
     """The cookie was good when it was read, and the sockets were ended before this one was among them."""
 
     async def test(one: Process, _: Process) -> None:
-        await one.store.people.revoke(HOST, "", now=0)
+        await one.store.people.void_cookies(HOST, "", now=0)
         await one.rooms.end_signed_out({HOST})
         late = await FakeSocket(one, HOST).open()
         late.hello()
@@ -249,7 +249,7 @@ def test_a_hello_that_is_held_back_shows_nothing_after_signing_out(tmp_path: Pat
         await soon(lambda: bool(here.states))
         held = await FakeSocket(two, HOST).open()
         await soon(lambda: not held.is_over)
-        await one.store.people.revoke(HOST, "", now=0)
+        await one.store.people.void_cookies(HOST, "", now=0)
         held.hello()
         await soon(lambda: held.is_over)
         assert held.closed == CloseCode.SIGNED_OUT

@@ -276,16 +276,16 @@ def test_a_cookie_that_was_voided_makes_no_link_and_voids_no_other(url: str) -> 
             people = store.people
             await people.rename("p", "Ada", now=1)
             assert await people.add_device_link("before", "p", expires=100)
-            assert await people.revoke("p", "Ada", now=2) == 1
+            assert await people.void_cookies("p", "Ada", now=2) == 1
             assert await people.use_device_link("before", now=3) is None
             assert not await people.add_device_link("stolen", "p", expires=100)
             assert await people.use_device_link("stolen", now=3) is None
-            assert await people.revoke("p", "Ada", now=4) is None
+            assert await people.void_cookies("p", "Ada", now=4) is None
             assert await people.epoch_of("p") == 1
             assert await people.add_device_link("mine", "p", expires=100, epoch=1)
             assert await people.use_device_link("mine", now=5) == ("p", "Ada", 1)
-            assert await people.revoke("p", "Ada", now=6, epoch=1) == 2
-            assert await people.revoke("newcomer", "", now=7) == 1
+            assert await people.void_cookies("p", "Ada", now=6, epoch=1) == 2
+            assert await people.void_cookies("newcomer", "", now=7) == 1
 
     asyncio.run(main())
 

@@ -72,7 +72,7 @@ def _after_trick(playing: Playing) -> Stage:
     if type(game).between is GameRules.between:
         return playing
     tally = playing.counts.tally(playing.contract)
-    tree = CallTree(game, Seat(settled.first), settled.number, (playing.tricks[-1], tally))
+    tree = CallTree(game, Seat(settled.first), settled.hand_index, (playing.tricks[-1], tally))
     locations = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
     return _resume(begin_calls(game, tree.root, locations, playing.records, playing.tricks), playing)
 

@@ -37,11 +37,11 @@ class Settled:
         records: What happened, with who saw what.
         tricks: The tricks that were made before anybody led.
         first: The seat after the dealer.
-        number: The number of hands of the match that were dealt before.
+        hand_index: The number of hands of the match that were dealt before.
         seen: A cache of the events that each viewer saw; a spectator is None.
     """
 
-    __slots__ = ("contract", "first", "locations", "number", "records", "seen", "tricks")
+    __slots__ = ("contract", "first", "hand_index", "locations", "records", "seen", "tricks")
 
     def __init__(
         self,
@@ -51,10 +51,10 @@ class Settled:
         tricks: tuple[Trick, ...],
         *,
         first: int = 0,
-        number: int = 0,
+        hand_index: int = 0,
     ) -> None:
         self.first = first
-        self.number = number
+        self.hand_index = hand_index
         self.contract = contract
         self.locations = locations
         self.records = records
@@ -169,7 +169,7 @@ def _advance(
         records += effect_records
         if node.question is None:
             tree = node.tree
-            return Settled(node.contract, locations, records, tricks, first=tree.first, number=tree.number)
+            return Settled(node.contract, locations, records, tricks, first=tree.first, hand_index=tree.number)
         step = node.question.put(locations, game.deck)
     except RulesError as error:
         raise node.error(f"{error}") from error

@@ -111,7 +111,7 @@ class Playing:
         new.game, new.contract, new.automaton = game, contract, trick_automaton(game, contract.mode)
         new.settled = Settled(
             contract, settled.locations, settled.records, self.settled.tricks,
-            first=settled.first, number=settled.number,
+            first=settled.first, hand_index=settled.hand_index,
         )  # fmt: skip
         new.held, new.taken = settled.locations.held, self.taken
         new.order = game.trick_seats(self.order[0], contract.out)

@@ -221,8 +221,8 @@ def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, 
     swept = tuple(trick for trick in view.tricks if trick.swept is not None)
     playing = Playing()
     playing.game, playing.contract, playing.automaton = game, contract, trick_automaton(game, contract.mode)
-    number = view.number % game.calls_cycle
-    playing.settled = Settled(contract, locations, (), swept, first=view.first, number=number)
+    hand_index = view.number % game.calls_cycle
+    playing.settled = Settled(contract, locations, (), swept, first=view.first, hand_index=hand_index)
     taken = [locations.piles.get(part("taken", seat), 0) for seat in range(game.players)]
     for trick in view.tricks:
         taken[trick.winner] |= trick.mask

@@ -72,7 +72,7 @@ async def use_device_link(
     try:
         await _note_change(person.id, context, rooms)  # everyone at their tables sees it before the device gets a seat
     except BaseException:
-        await people.return_device_link(body.token)
+        await people.restore_device_link(body.token)
         raise
     if sign_out:
         person = await _signed_out(person, context, rooms)
@@ -90,7 +90,7 @@ async def revoke(person: EnsuredPerson, context: ContextOf, rooms: RoomsOf, requ
 
 async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Person:
     """The person with a new epoch, which voids older cookies; their open sockets end, at every process."""
-    epoch = await context.store.people.revoke(person.id, person.name, now=now(), epoch=person.epoch)
+    epoch = await context.store.people.void_cookies(person.id, person.name, now=now(), epoch=person.epoch)
     if epoch is None:
         raise _signed_out_here()
     await rooms.end_signed_out({person.id})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["People"]
 
-EPOCH = Prepared(select(PERSONS.c.epoch).where(PERSONS.c.id == bindparam("person")))
+EPOCH_QUERY = Prepared(select(PERSONS.c.epoch).where(PERSONS.c.id == bindparam("person")))
 
 
 class People:
@@ -48,7 +48,7 @@ class People:
 
     async def epoch_of(self, person: str) -> int:
         """Return how often a person has signed out other devices: the number that their cookies must have."""
-        (rows,) = await self._database.rows_prepared((EPOCH, {"person": person}))
+        (rows,) = await self._database.rows_prepared((EPOCH_QUERY, {"person": person}))
         return next((int(epoch) for (epoch,) in rows), 0)
 
     async def epochs(self, persons: Collection[str]) -> dict[str, int]:
@@ -69,12 +69,12 @@ class People:
         def restore(connection: Connection) -> None:
             if connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person)).scalar() is None:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
-            is_behind = PERSONS.c.id == person, PERSONS.c.epoch < epoch
-            connection.execute(update(PERSONS).where(*is_behind).values(epoch=epoch))
+            behind = PERSONS.c.id == person, PERSONS.c.epoch < epoch
+            connection.execute(update(PERSONS).where(*behind).values(epoch=epoch))
 
         await self._database.write(restore)
 
-    async def revoke(self, person: str, name: str, *, now: int, epoch: int = 0) -> int | None:
+    async def void_cookies(self, person: str, name: str, *, now: int, epoch: int = 0) -> int | None:
         """Sign out a person's other devices: void every cookie that they have, and delete their device links.
 
         Args:
@@ -87,7 +87,7 @@ class People:
             The epoch of new cookies; None if the cookie of that device was void already.
         """
 
-        def void_cookies(connection: Connection) -> int | None:
+        def sign_out(connection: Connection) -> int | None:
             is_person = PERSONS.c.id == person
             increment = update(PERSONS).where(is_person, PERSONS.c.epoch == epoch).values(epoch=epoch + 1)
             if not connection.execute(increment).rowcount:
@@ -99,7 +99,7 @@ class People:
             return epoch + 1
 
         entry = AuditEntry(now, "signed_out", person, name)
-        new_epoch = await self._database.write(void_cookies)
+        new_epoch = await self._database.write(sign_out)
         log_entries([entry] if new_epoch is not None else [])
         return new_epoch
 
@@ -150,7 +150,7 @@ class People:
 
         Returns None if the link is unknown, used or expired.
         """
-        link = update(DEVICE_LINKS).where(*_is_valid_link(token, now))
+        link = update(DEVICE_LINKS).where(*_link_conditions(token, now))
         used = link.values(is_used=True).returning(DEVICE_LINKS.c.person)
 
         def use(connection: Connection) -> tuple[AuditEntry, int] | None:
@@ -169,7 +169,7 @@ class People:
         log_entries([entry])
         return entry.person, entry.name, epoch
 
-    async def return_device_link(self, token: str) -> None:
+    async def restore_device_link(self, token: str) -> None:
         """Make a used device link valid again, because its use failed; a link that was deleted since stays deleted."""
         link = update(DEVICE_LINKS).where(DEVICE_LINKS.c.token == _hash(token))
         await self._database.write(lambda connection: connection.execute(link.values(is_used=False)))
@@ -199,7 +199,7 @@ class People:
         return await self._database.write(delete_all)
 
 
-def _is_valid_link(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
+def _link_conditions(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
     """The conditions on a row that make it the device link of a token, neither used nor expired."""
     return (
         DEVICE_LINKS.c.token == _hash(token),

@@ -30,10 +30,10 @@ export const makeTable = (request: NewTableRequest) => call<Created>('/api/table
 export const myTables = () => call<TableList>('/api/tables/mine');
 export const openTables = () => call<TableList>('/api/tables/open');
 /** Fetches the links to the open seats of a table; for its host alone. */
-export const openInvites = async (table: string) =>
+export const fetchOpenInvites = async (table: string) =>
 	(await call<{ invites: Invite[] }>(`/api/tables/${encode(table)}/invites`)).invites;
 /** Describes the free seat of a public table without taking it. */
-export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${encode(table)}/join`);
+export const fetchFreeSeat = (table: string) => call<InviteInfo>(`/api/tables/${encode(table)}/join`);
 /** Takes an open seat of a public table. */
 export const claimOpenSeat = (table: string, name: string) =>
 	call<Claimed>(`/api/tables/${encode(table)}/join`, { name });
