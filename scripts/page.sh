@@ -46,7 +46,8 @@ packages() {
 
 is_fresh() {
     # shellcheck disable=SC2086 # several paths
-    [ -f "$PAGE/.built" ] && [ -z "$(find $SOURCES -newer "$PAGE/.built" -type f -print -quit)" ]
+    [ -f "$PAGE/.built" ] &&
+        [ -z "$(find $SOURCES -path '*/fixtures/*' -prune -o -newer "$PAGE/.built" -type f -print -quit)" ]
 }
 
 build() {

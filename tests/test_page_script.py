@@ -52,6 +52,15 @@ def test_the_page_is_built_once(tree: Path) -> None:
     assert build(tree) == (1, "")
 
 
+def test_fixtures_of_the_tests_are_no_sources(tree: Path) -> None:
+    """The tests write them again, at times while a browser uses the page."""
+    assert build(tree)[0] == 1
+    fixtures = tree / "web" / "src" / "lib" / "fixtures"
+    fixtures.mkdir(parents=True)
+    (fixtures / "nonesuch-3.json").write_text("{}", encoding="utf-8")
+    assert build(tree) == (1, "")
+
+
 def test_an_edit_during_a_build_is_built_next_time(tree: Path) -> None:
     """The page is as old as the start of its build."""
     assert build(tree, EDIT="yes")[0] == 1
