@@ -16,10 +16,9 @@ from tricksmith.cli.shared import (
     read_one_match,
     usable_cores,
     write_chances,
-    write_decisions,
     write_luck,
-    write_moments,
     write_notes,
+    write_player,
 )
 from tricksmith.errors import OptionError
 
@@ -117,13 +116,7 @@ def review(
     only = hand[0] if hand and len(hand) == 1 else None
     reviews = [study.show_review(judged, number, moments[number], who, luck=hands, hand=only) for number in reviewed]
     for shown in reviews:
-        page.heading(shown.title)
-        if shown.verdict:
-            page.text(shown.verdict)
-        if shown.labels:
-            page.text(shown.labels)
-        write_moments(shown, page)
-        write_decisions(shown, page, every=every, unjudged=judged.unjudged)
+        write_player(shown, page, every=every, unjudged=judged.unjudged)
         write_luck(shown, page)
     if luck and not hands:
         page.text(NO_LUCK_NOTE)

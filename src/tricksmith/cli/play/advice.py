@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.shared import Interrupt, usable_cores, write_decisions, write_moments
+from tricksmith.cli.shared import Interrupt, usable_cores, write_player
 from tricksmith.errors import TricksmithError
 from tricksmith.executor import local_executor
 from tricksmith.present import effect_text, move_text, sentence, short_play
@@ -99,10 +99,4 @@ def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:
         sheet.text(sentence(f"The hand can't be reviewed: {error}"))
         return
     shown = study.show_review(review, session.seat, moments, who, hand=number)
-    sheet.heading(shown.title)
-    if shown.verdict:
-        sheet.text(shown.verdict)
-    if shown.labels:
-        sheet.text(shown.labels)
-    write_moments(shown, sheet)
-    write_decisions(shown, sheet, every=False, unjudged=review.unjudged)
+    write_player(shown, sheet, every=False, unjudged=review.unjudged)

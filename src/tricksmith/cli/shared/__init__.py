@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from tricksmith.cli.shared.recorded import read_one_match
     from tricksmith.cli.shared.review_sheet import (
         write_chances,
-        write_decisions,
         write_luck,
-        write_moments,
         write_notes,
+        write_player,
     )
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Sheet, open_sheet
@@ -68,10 +67,9 @@ __all__ = [
     "write_arena",
     "write_card",
     "write_chances",
-    "write_decisions",
     "write_luck",
-    "write_moments",
     "write_notes",
+    "write_player",
     "write_position",
 ]
 
@@ -95,7 +93,7 @@ __getattr__, __dir__ = attach(
         "long_work": ["Interrupt", "run_interruptibly", "progress", "usable_cores", "waiting"],
         "position_lines": ["choices_text", "typed_lines", "write_position"],
         "recorded": ["read_one_match"],
-        "review_sheet": ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"],
+        "review_sheet": ["write_chances", "write_luck", "write_notes", "write_player"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Sheet", "open_sheet"],
         "match_statistics": ["Mean", "MatchStatistics"],

@@ -13,10 +13,21 @@ if TYPE_CHECKING:
     from tricksmith.cli.shared.sheet import Sheet
     from tricksmith.present import CoursePointView, MomentView, ReviewedMoveView, ReviewView
 
-__all__ = ["write_chances", "write_decisions", "write_luck", "write_moments", "write_notes"]
+__all__ = ["write_chances", "write_luck", "write_notes", "write_player"]
 
 
-def write_decisions(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int = 0) -> None:
+def write_player(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int) -> None:
+    """Write the review of a player: the verdict, the moments that mattered and the decisions, all if `every`."""
+    page.heading(shown.title)
+    if shown.verdict:
+        page.text(shown.verdict)
+    if shown.labels:
+        page.text(shown.labels)
+    _write_moments(shown, page)
+    _write_decisions(shown, page, every=every, unjudged=unjudged)
+
+
+def _write_decisions(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int = 0) -> None:
     """Write the decisions of one player; nothing if none of them could be judged."""
     if unjudged and not shown.decisions:
         return
@@ -36,7 +47,7 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def write_moments(shown: ReviewView, page: Sheet) -> None:
+def _write_moments(shown: ReviewView, page: Sheet) -> None:
     """Write the moments that mattered, each with its reasons and the deals that show it."""
     if shown.turn:
         page.text(shown.turn)

@@ -32,7 +32,6 @@ __all__ = [
     "declined",
     "early_choice_due",
     "early_choices_after",
-    "early_match",
     "early_move",
     "end_secret_phase",
     "go_on",
@@ -60,12 +59,14 @@ def awaited_in_secret(hand: Hand, people: tuple[int, ...], present: tuple[int, .
 
 
 def asked_match(table: TableState, seat: int) -> Match | None:
-    """Return the match in which a person is asked in secret; None if they are not, or have decided.
+    """Return the match in which a person is asked in secret or before their turn; None if not, or if they have decided.
 
-    In this match, the seats that are asked before them have all declined, whatever they really answer. So everyone who
-    is asked can decide at the same time, and what they see does not depend on the others.
+    In this match, the seats that are asked before them have all declined, or answered in some way, whatever they really
+    answer. So everyone who is asked can decide at the same time, and what they see does not depend on the others.
     """
     match = table.match
+    if match is not None and seat in table.awaits_early:
+        return match.with_hand(table.asked_at_once[seat])
     if match is None or table.secret_phase is None or seat in dict(table.secret_choices):
         return None
     while match.hand.asks_in_secret:
@@ -119,13 +120,13 @@ def choose(table: TableState, seat: int, text: str, now: int) -> tuple[Event, ..
     Raises:
         Refused: The person is not asked, which is checked before the text is read, or the text is no legal move.
     """
-    if table.secret_phase is not None:
-        if (match := asked_match(table, seat)) is None:
-            raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
-        return (ChosenInSecret(now, seat, _legal_move(match.hand, seat, text)),)
-    if (match := early_match(table, seat)) is None:
+    is_secret, match = table.secret_phase is not None, asked_match(table, seat)
+    if match is None and is_secret:
+        raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
+    if match is None:
         raise Refused("chosen_already", "you have chosen already: it is played when your turn comes")
-    return (ChosenEarly(now, seat, _legal_move(match.hand, seat, text)),)
+    move = _legal_move(match.hand, seat, text)
+    return (ChosenInSecret(now, seat, move) if is_secret else ChosenEarly(now, seat, move),)
 
 
 def _legal_move(hand: Hand, seat: int, text: str) -> str:
@@ -172,13 +173,6 @@ def with_answers(table: TableState, answers: tuple[tuple[str, str], ...]) -> tup
 
 
 # Early choices --------------------------------------------------------------------------------------------------------
-
-
-def early_match(table: TableState, seat: int) -> Match | None:
-    """Return the match in which a person can choose before their turn; None if they can't, or have chosen."""
-    if table.match is None or seat not in table.awaits_early:
-        return None
-    return table.match.with_hand(table.asked_at_once[seat])
 
 
 def early_move(table: TableState, seat: int) -> Move | None:

@@ -96,12 +96,9 @@ def _open_decision(table: TableState, seat: int) -> Hand | None:
     """Return the hand in which a seat is to decide now; None if it is not, or nothing can be played."""
     if table.match is None or table.stage != "playing" or table.paused:
         return None
-    if table.secret_phase is not None:
-        asked = asked_match(table, seat)
-        return asked.hand if asked is not None else None
-    if seat in table.awaits_early:
-        return table.asked_at_once[seat]
-    return table.match.hand if table.match.hand.to_act == seat else None
+    if (asked := asked_match(table, seat)) is not None:
+        return asked.hand
+    return table.match.hand if table.to_act == seat else None
 
 
 async def _hint_once(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:

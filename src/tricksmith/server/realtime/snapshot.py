@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tricksmith.present import KeptParts, PlayerNames, own_view, own_view_keys, public_view, short_move
-from tricksmith.server.domain import asked_match, can_undo, early_match, early_move, hand_review
+from tricksmith.server.domain import asked_match, can_undo, early_move, hand_review
 from tricksmith.server.presenters import practice_info
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.wire import (
@@ -145,7 +145,7 @@ class Snapshot:
         return self._mine[seat]
 
     def _own_json(self, match: Match, seat: int, *, hide_secret: bool) -> bytes:
-        asked = asked_match(self.table, seat) if hide_secret else early_match(self.table, seat)
+        asked = asked_match(self.table, seat)
         is_hidden, reader = hide_secret and asked is None, _reader(self.table.names, seat)
         own = own_view(asked or match, seat, reader, hide_secret=is_hidden)  # type: ignore[arg-type]
         has_seen_all = hand_review(self.table, seat) == "open"  # and so can't claim a revoke
