@@ -170,11 +170,12 @@ def test_the_event_is_stored_and_read_back() -> None:
 
 
 def test_a_log_with_an_impossible_choice_is_still_read() -> None:
-    """What can't be played at its turn is asked for again."""
+    """What can't be played at its turn is asked for again, and everybody sees their table until then."""
     table = h.begun("hearts", "pppp")
     assert table.match is not None
     for text in ("pass 2h 3h", "a hat"):
         chosen = apply_all(table, [e.ChosenEarly(table.at, 3, text)])
+        assert all('"choosing":[0,1]' in shown(chosen, viewer) for viewer in (0, 1, 2, 3, None))
         after = moved(chosen, 2, str(next(iter(table.match.hand.legal))))
         assert after.to_act == 3
         with pytest.raises(Refused):

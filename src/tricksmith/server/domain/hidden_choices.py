@@ -176,11 +176,17 @@ def with_answers(table: TableState, answers: tuple[tuple[str, str], ...]) -> tup
 
 
 def early_move(table: TableState, seat: int) -> Move | None:
-    """Return the move that a person has chosen before their turn, until it is played; None if there is none."""
+    """Return the move that a person has chosen before their turn, until it is played; None if there is none.
+
+    What is no move, in a damaged log, counts as none: it is not played either, and they are asked at their turn.
+    """
     text = dict(table.early_choices).get(seat)
     if text is None or seat not in table.asked_at_once:
         return None
-    return table.asked_at_once[seat].parse(text)
+    try:
+        return table.asked_at_once[seat].parse(text)
+    except NotationError:
+        return None
 
 
 def early_choice_due(table: TableState, now: int) -> Event | None:
