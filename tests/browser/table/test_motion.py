@@ -73,6 +73,64 @@ def test_no_card_is_seen_twice(new_page: Callable[..., Page], server: Server, ga
     assert bool(given) == (game == "hearts"), "cards that are passed leave from where they were"
 
 
+FOLLOWS = """
+() => {
+  window.early = [];
+  window.landings = 0;
+  const texts = name => [...document.querySelectorAll(name)].map(one => one.textContent.trim()).join('|');
+  const codes = name => [...document.querySelectorAll(name)].map(one => one.dataset.hand ?? one.dataset.fly).join(' ');
+  const flies = one => one.getAnimations().some(({playState}) => playState === 'running');
+  let before, flew = 0;
+  const look = () => {
+    const flying = [...document.querySelectorAll('.trick-view li:not([inert])')].filter(flies).length;
+    const gone = document.querySelector('.trick-view li[inert]') !== null;
+    const now = {
+      words: texts('.seat .words').replace(/your partner|with \\w+|sits? out this trick/g, ''),
+      rings: [...document.querySelectorAll('.seat .face svg')].map(one => one.innerHTML).join(''),
+      lit: codes('.trick-view li.wins:not([inert])'),
+      led: String(document.querySelector('.stage > .led') !== null),
+      muted: codes('[data-hand]:has(.muted)'),
+      piles: texts('.seat .tricks b'),
+      trick: document.querySelector('.trick-view').dataset.trick,
+    };
+    // A trick that is put away early has its cards put in their places first.
+    if (before?.trick === now.trick) for (const [part, value] of Object.entries(now)) {
+      const waits = part === 'piles' ? gone : flying;
+      // What was there may go with a trick that is put away; nothing new may come.
+      if (waits && value !== before[part] && !(['lit', 'led', 'muted'].includes(part) && ['', 'false'].includes(value)))
+        window.early.push(`${part}: ${before[part].slice(0, 90)} -> ${value.slice(0, 90)}`);
+    }
+    if (flying < flew) window.landings += 1;
+    [before, flew] = [now, flying];
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
+
+@pytest.mark.parametrize("game", ["nonesuch", "poison-nonesuch", "nameless", "nestors"])
+def test_nothing_follows_from_a_card_before_it_has_landed(
+    new_page: Callable[..., Page], server: Server, game: str
+) -> None:
+    """Counts, rings, the winning card's light, the suit that was led, the hand's muted cards and piles wait for it."""
+    page = new_page(viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    person = Player(page)
+    options = {"alone": "false"} if game == "nameless" else {}
+    seats = 3 if game == "poison-nonesuch" else 4
+    person.sit(server.address, open_table(page, server.address, game, seats, options=options))
+    while person.wait() not in {"card", "opening"}:
+        person.step()
+    page.evaluate(FOLLOWS)
+    for _ in range(4):
+        person.step()
+        person.wait()
+        page.wait_for_timeout(900)
+    early, landings = page.evaluate("() => [window.early, window.landings]")
+    assert landings, "no card was seen to land"
+    assert early == []
+
+
 STACK = """
 () => {
   window.apart = [];

@@ -36,4 +36,5 @@ export {
 	whyTaken,
 	withTrick,
 } from './turningPoints';
-export { type Notice, provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';
+// prettier-ignore
+export { type BeforeLanding, type Notice, provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';

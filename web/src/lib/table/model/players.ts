@@ -36,11 +36,21 @@ export function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
 }
 
-/** The side of a seat with what that seat plays for: its own goal where it has one, as with a nil. */
-export function goalOf({ sides, seats }: PublicView, seat: number): SideView | undefined {
-	const side = sideOf(sides, seat);
-	const goal = seats[seat]?.goal;
-	return side && goal ? { ...side, counts: 'tricks', ...goal } : side;
+/** Whether a side plays for its own bid. In a hand with a bidder the others only play to stop the bid. */
+function hasOwnGoal({ seats }: PublicView, side: SideView): boolean {
+	const bids = (seat: SeatView) => ['bidder', 'declarer', 'alone'].includes(seat.role);
+	return !seats.some(bids) || side.seats.some((seat) => seats[seat] !== undefined && bids(seats[seat]));
+}
+
+/**
+ * The side of a seat with what that seat plays for: its own goal where it has one, as with a nil. `onlyStops`: it only
+ * tries to stop the bid of others.
+ */
+export function goalOf(hand: PublicView, seat: number): (SideView & { onlyStops?: true }) | undefined {
+	const side = sideOf(hand.sides, seat);
+	const goal = hand.seats[seat]?.goal;
+	if (side && goal) return { ...side, counts: 'tricks', ...goal };
+	return !side || hasOwnGoal(hand, side) ? side : { ...side, onlyStops: true };
 }
 
 /**

@@ -42,6 +42,14 @@ export interface RestingTrick {
 	holdsQuestion: boolean;
 }
 
+/** What was seen before the cards that are on their way to the trick: until they land, nothing follows from them. */
+export interface BeforeLanding {
+	hand: PublicView;
+	/** The seat whose card was winning, and the suit that was led. */
+	best: number | null;
+	led: string | null;
+}
+
 /** A table as this browser knows it: the server's latest state, and what awaits an answer. */
 export class TableStore {
 	info = $state.raw<TableInfo>();
@@ -54,13 +62,17 @@ export class TableStore {
 	seen = $state.raw<SeenHand>();
 	/** The finished trick, while it rests. */
 	resting = $state.raw<RestingTrick>();
+	/** The table before the cards that are on their way. */
+	landing = $state.raw<BeforeLanding>();
 	/** Whether the last trick of a hand is on its way to its winner. */
 	gathering = $state(false);
-	/** The hand as the table shows it: it is scored once its last trick has been put away. */
-	shownHand = $derived.by(() => {
+	/** The hand with all cards landed: it is scored once its last trick has been put away. */
+	landedHand = $derived.by(() => {
 		const hand = this.state?.public;
 		return hand && (this.resting || this.gathering) ? beforeScoring(hand) : hand;
 	});
+	/** The hand as the table shows it. */
+	shownHand = $derived(this.landing?.hand ?? this.landedHand);
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);

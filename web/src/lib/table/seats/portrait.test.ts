@@ -32,5 +32,14 @@ it('shows the goal of a seat where it has one of its own, and else that of its s
 	const goal = { have: 1, at_least: null, at_most: 0, status: 'lost' as const };
 	const hand = { sides: [{ ...side, seats: [0, 1] }], seats: [{ goal }, { goal: null }] };
 	expect(goalOf(hand as unknown as PublicView, 0)).toMatchObject({ ...goal, seats: [0, 1] });
+	const bidden = {
+		sides: [
+			{ ...side, seats: [0] },
+			{ ...side, seats: [1] },
+		],
+		seats: [{ role: 'bidder' }, { role: '' }],
+	};
+	expect(goalOf(bidden as unknown as PublicView, 0)).toEqual(bidden.sides[0]);
+	expect(goalOf(bidden as unknown as PublicView, 1)).toMatchObject({ onlyStops: true });
 	expect(goalOf(hand as unknown as PublicView, 1)).toEqual(hand.sides[0]);
 });

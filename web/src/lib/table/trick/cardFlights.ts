@@ -34,8 +34,6 @@ const EASE = 'cubic-bezier(0.2, 0.75, 0.25, 1)';
 const SEAT_SCALE = 0.35;
 /** The share of its time after which a taken card is in the middle of the table, where the trick becomes one pile. */
 const PILED = 0.4;
-/** The share of its time after which a taken card has left the place of the trick. */
-const CLEARED = 0.85;
 
 const OWN = '.player-area [data-hand]';
 const TRICK = '[data-trick] [data-fly]';
@@ -85,10 +83,16 @@ export function measureCards(root: HTMLElement | undefined): CardBoxes {
 	return boxes;
 }
 
-/** Animates the cards that moved: in a deal, to the trick, into the hand, to another row of it, or to a pile. */
-export function animateCards(root: HTMLElement | undefined, before: CardBoxes, isDeal: boolean): void {
-	if (!root || !motionAllowed()) return;
-	if (isDeal) return deal(root);
+/**
+ * Animates the cards that moved: in a deal, to the trick, into the hand, to another row of it, or to a pile. Returns the
+ * animations of those that fly to the trick.
+ */
+export function animateCards(root: HTMLElement | undefined, before: CardBoxes, isDeal: boolean): Animation[] {
+	if (!root || !motionAllowed()) return [];
+	if (isDeal) {
+		deal(root);
+		return [];
+	}
 	const flights: Flight[] = [];
 	for (const card of root.querySelectorAll<HTMLElement>(TRICK)) {
 		const code = card.dataset.fly ?? '';
@@ -102,6 +106,7 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, i
 		const word = root.querySelector(`[data-goes-with="${code}"]`);
 		if (word) appear(word, delay + PLAY_MS);
 	}
+	const toTrick = flights.length;
 	// What follows from these cards is said once they lie there; it can be pressed before.
 	const landed = Math.max(0, ...flights.map(({ delay }) => delay + PLAY_MS));
 	if (landed)
@@ -117,7 +122,7 @@ export function animateCards(root: HTMLElement | undefined, before: CardBoxes, i
 		const from = known ?? middle;
 		if (from) flights.push({ card, from, wasSeen: known !== undefined, delay: queue(PLAY_GAP_MS / 2) });
 	}
-	fly(flights);
+	return fly(flights).slice(0, toTrick);
 }
 
 /** Animates a deal: one card after the other from the dealer, around the table; then the up card is turned over. */
@@ -165,13 +170,13 @@ interface Flight {
 }
 
 /** Starts flights. All are measured before the first one starts, because a measurement after a start costs a layout. */
-function fly(flights: readonly Flight[]): void {
+function fly(flights: readonly Flight[]): Animation[] {
 	const measured = flights.map((flight) => ({
 		flight,
 		to: flight.card.getBoundingClientRect(),
 		translate: getComputedStyle(flight.card).translate,
 	}));
-	for (const { flight, to, translate } of measured) {
+	return measured.map(({ flight, to, translate }) => {
 		const { card, from, wasSeen, delay, duration = PLAY_MS, arc = 0.06 } = flight;
 		const { x, y } = between(to, from);
 		const [left = 0, top = 0] = translate.split(' ').map((part) => parseFloat(part) || 0);
@@ -181,7 +186,7 @@ function fly(flights: readonly Flight[]): void {
 		const scale = wasSeen ? from.width / to.width : SEAT_SCALE;
 		// A card that is played has left the cards of its seat, so it is shown all the way.
 		const isShown = wasSeen || card.dataset.by !== undefined;
-		card.animate(
+		return card.animate(
 			[
 				{ translate: at(1, 0), scale, opacity: isShown ? 1 : 0 },
 				{ opacity: 1, offset: 0.12 },
@@ -190,7 +195,7 @@ function fly(flights: readonly Flight[]): void {
 			],
 			{ duration, delay, easing: EASE, fill: 'backwards' },
 		);
-	}
+	});
 }
 
 /** The boxes of a finished trick and of where it goes, measured once for all of its cards. */
@@ -203,8 +208,8 @@ function measureTrick(card: HTMLElement, ...others: Element[]): Map<Element, DOM
 	// A card that has not arrived yet is put in its place first.
 	for (const element of trick) for (const flight of element.getAnimations()) flight.finish();
 	const boxes = new Map([...trick, ...others].map((element) => [element, element.getBoundingClientRect()]));
-	// The next trick begins in the same place: its cards start when these have left it.
-	nextStart = Math.max(nextStart, performance.now() + GATHER_MS * CLEARED);
+	// The next trick begins in the same place, often from the same seat: its cards start when these have arrived.
+	nextStart = Math.max(nextStart, performance.now() + GATHER_MS);
 	queueMicrotask(() => (trickBoxes = undefined));
 	return (trickBoxes = boxes);
 }

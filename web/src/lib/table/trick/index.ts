@@ -5,6 +5,7 @@
  */
 export { skipFlights, whenGathered } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
+export { Landing } from './landing.svelte';
 export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
 export { hasPilesPlace, pilesTop } from './pilesPlace';
