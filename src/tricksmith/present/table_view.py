@@ -128,9 +128,10 @@ class TableView:
         ]
 
     @property
-    def piles(self) -> list[tuple[str, tuple[Card, ...]]]:
-        """The face-up piles that the contract does not name already, each with its name."""
-        return [(pile.name, tuple(map(self.card, pile.cards))) for pile in self.public.piles if pile.cards]
+    def piles(self) -> list[tuple[str, tuple[Card, ...], str]]:
+        """The face-up piles that the contract does not name already: name, cards, and what they settle, or ""."""
+        piles = (pile for pile in self.public.piles if pile.cards)
+        return [(pile.name, tuple(map(self.card, pile.cards)), pile.note) for pile in piles]
 
     @property
     def ladder(self) -> list[tuple[Card, str]]:

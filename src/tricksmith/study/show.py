@@ -241,7 +241,7 @@ def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tupl
 
 def _against(view: View) -> str:
     """Whose points those of the seat's side are compared with."""
-    return "the other side" if len(view.game.sides) == 2 else "the average of the others"
+    return "the other side" if len(view.game.sides) == 2 else "what the others score on average"
 
 
 def _in_hindsight(moment: KeyMoment) -> int:

@@ -19,6 +19,7 @@ from tricksmith import games
 from tricksmith.bots import LegalMovesBot
 from tricksmith.cli.play import RecentEvents, Session, draw_table, names_for
 from tricksmith.cli.play.drawing import Paint, draw_hand_end
+from tricksmith.cli.play.plain_ui import PlainUI
 from tricksmith.cli.play.rich_ui import RichUI
 from tricksmith.play import Match
 from tricksmith.present import TableView
@@ -112,6 +113,21 @@ def test_every_turn_of_a_hand_fits_the_window(name: str) -> None:
                 break
             session.play(Draws().pick(session.view.penalty_free, Random(len(session.hand.actions))))
             session.advance()
+
+
+def test_a_card_turned_up_says_what_it_settles_until_the_contract_says_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """As on the page, drawn and in plain lines."""
+    sessions = (table("nameless", 4, seed=str(number)) for number in itertools.count())
+    session = next(session for session in sessions if session.view.contract is None)
+    (up_card,) = session.match.hand.deal.piles["up"]
+    shown = re.search(rf"up card {up_card.symbols}, ((?:\w+ and )?sevens are trumps)", drawn(session, 80))
+    assert shown is not None
+    PlainUI().show_table(TableView(session.match, session.view, names_for(4, Seat(0), symbols=False)))
+    assert f"{shown[1].capitalize()}." in capsys.readouterr().out
+    while session.view.contract is None:
+        session.play(session.view.legal[-1])
+        session.advance()
+    assert "are trumps" not in drawn(session, 80)
 
 
 def test_colour_says_nothing_that_signs_do_not() -> None:

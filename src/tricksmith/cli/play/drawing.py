@@ -68,7 +68,7 @@ def _heading(table: TableView) -> Table:
 def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
     """The contract, what can't be led, the piles and the ladder."""
     facts = [f"{name} {text}" for name, text in table.contract_facts]
-    facts += [f"{name} {_cards_text(cards)}" for name, cards in table.piles]
+    facts += [", ".join(filter(None, (f"{name} {_cards_text(cards)}", note))) for name, cards, note in table.piles]
     if table.view.barred:
         facts.append(f"can't be led yet: {join(suit.name for suit in table.view.barred)}")
     if facts:

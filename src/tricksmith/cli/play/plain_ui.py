@@ -91,8 +91,10 @@ def _table(table: TableView) -> Iterator[str]:
     view, who = table.view, table.who
     for name, text in table.contract_facts:
         yield f"{name.capitalize()}: {text}."
-    for name, cards in table.piles:
+    for name, cards, note in table.piles:
         yield f"{name.capitalize()}: {'; '.join(f'{card.code}, {card.name}' for card in cards)}."
+        if note:
+            yield sentence(note)
     if table.ladder:
         steps = (f"{card.code}{_TRUMP_STATES[state]}" for card, state in table.ladder)
         yield f"Trumps, the highest first: {', '.join(steps)}."

@@ -48,7 +48,8 @@ def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_f
 
     match, view = position.match, position.match.hand.view(position.seat)
     table = TableView(match, view, who)
-    facts = [*table.contract_facts, *((name, cards_text(cards, who)) for name, cards in table.piles)]
+    facts = [*table.contract_facts]
+    facts += ((name, ", ".join(filter(None, (cards_text(cards, who), note)))) for name, cards, note in table.piles)
     if table.ladder:
         facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
     page.entries([(name.capitalize(), text) for name, text in facts])

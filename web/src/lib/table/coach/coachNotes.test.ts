@@ -11,8 +11,16 @@ const moment = (mine: object, all: object = {}) =>
 		stage: 'playing',
 		lesson: null,
 		secret_phase: null,
-		mine: { my_turn: true, rule: 'NS3', hand: [{ cards: [] }], choice_kind: 'call', choices: [], ...mine },
-		public: { piles: [{ cards: ['8wl'] }], facts: [], trick: null, ...all },
+		mine: {
+			seat: 0,
+			my_turn: true,
+			rule: 'NS3',
+			hand: [{ cards: [] }],
+			choice_kind: 'call',
+			choices: [],
+			...mine,
+		},
+		public: { piles: [{ cards: ['8wl'] }], facts: [], seats: [], trick: null, ...all },
 	}) as unknown as State;
 const keys = (state: State, seen: string[] = []) =>
 	notesFor(state, words, seen, decktet).map(({ key }) => key);
@@ -39,6 +47,19 @@ it('says of a card of one suit that there is nothing to choose', () => {
 it('waits in the tricks until it is this viewer’s turn', () => {
 	expect(keys(moment({ my_turn: false }, { phase: 'tricks' }))).toEqual([]);
 	expect(keys(moment({ my_turn: false }, { phase: 'calls' }))).toEqual(['up', 'hand']);
+});
+
+it('says once to a player who sits out the hand why that is, and nothing else', () => {
+	const noted = (sits_out: string, seen: string[] = []) =>
+		notesFor(
+			moment({ my_turn: false }, { phase: 'tricks', seats: [{ sits_out }, { sits_out: 'hand' }] }),
+			{ ...words, sits_out: 'Your partner plays alone.' },
+			seen,
+			decktet,
+		);
+	expect(noted('hand').map(({ key, about }) => [key, about])).toEqual([['sits_out', ['[data-seat="0"]']]]);
+	expect(noted('hand', ['sits_out'])).toEqual([]);
+	expect(noted('trick')).toEqual([]);
 });
 
 it('has words of its own for two facts of one suit', () => {

@@ -60,12 +60,16 @@ export function notesFor(
 	const { mine, public: hand } = state ?? {};
 	if (!deck || !state || !mine || !hand || state.stage !== 'playing' || state.lesson || state.secret_phase)
 		return [];
-	// Cards fly while the others play, and there is nothing to decide.
-	if (hand.phase === 'tricks' && !mine.my_turn) return [];
 	const notes: CoachNote[] = [];
 	const add = (key: string, text: string | undefined, about: string[], asks = false) => {
 		if (text && !seen.includes(key)) notes.push({ key, text, about, asks });
 	};
+	if (hand.seats[mine.seat]?.sits_out === 'hand') {
+		add('sits_out', words.sits_out, [`[data-seat="${mine.seat}"]`]);
+		return notes;
+	}
+	// Cards fly while the others play, and there is nothing to decide.
+	if (hand.phase === 'tricks' && !mine.my_turn) return [];
 	const suitsOf = (code: string) => deck.cards[code]?.suits ?? [];
 	const openCards = hand.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = openCards.length ? openCards : hand.facts.flatMap(({ cards }) => cards);
