@@ -92,8 +92,8 @@ impl HandState {
             }
             seen |= cards;
         }
-        let Position { table, leader, place, best, flags, state, .. } = self.position;
-        if table != 0 || [leader, place, best, flags].iter().any(|&field| field != 0) || state != 0 {
+        let Position { trick_cards, leader, place, best, flags, state, .. } = self.position;
+        if trick_cards != 0 || [leader, place, best, flags].iter().any(|&field| field != 0) || state != 0 {
             return Err(HandError::TrickTooEarly);
         }
         let (entry, size) = (self.node as usize, graph.len());

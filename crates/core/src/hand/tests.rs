@@ -277,7 +277,7 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
         change(&mut position);
         HandState::in_calls(&graph, position, [0; MAX_PILES], 0, Rng::new(0, 0)).map(|_| ()).unwrap_err()
     };
-    let changes: [fn(&mut Position); 2] = [|position| position.table = 1 << 23, |position| position.place = 3];
+    let changes: [fn(&mut Position); 2] = [|position| position.trick_cards = 1 << 23, |position| position.place = 3];
     for change in changes {
         assert_eq!(start(change).to_string(), "there is a trick on the table before the first lead");
     }

@@ -39,7 +39,7 @@ impl<'a> RootSampler<'a> {
         if first.legal(rules.tables, rules.seat_order) == Legal::default() {
             return Err(SearchError::HandOver);
         }
-        let trick = |p: &Position| (p.table, p.leader, p.place, p.best, p.flags, p.state);
+        let trick = |p: &Position| (p.trick_cards, p.leader, p.place, p.best, p.flags, p.state);
         let seat = usize::from(first.to_act(rules.seat_order)) % MAX_SEATS;
         let is_indistinguishable = |p: &Position| trick(p) == trick(first) && p.held[seat] == first.held[seat];
         if let Some(row) = positions.iter().position(|position| !is_indistinguishable(position)) {

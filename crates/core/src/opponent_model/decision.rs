@@ -23,7 +23,7 @@ struct PlayOutline {
     /// The probability that the card takes a later trick.
     takes: f32,
     /// Whether the card is winning once it is played.
-    wins: bool,
+    is_winning: bool,
 }
 
 impl FeatureExtractor {
@@ -82,9 +82,9 @@ struct PlayComparison {
     /// The mean of [`PlayOutline::kept`].
     mean_kept: f32,
     kept_spread: f32,
-    /// The least [`PlayOutline::takes`] of a card that wins.
+    /// The least [`PlayOutline::takes`] of a card that is winning.
     lowest_winner: f32,
-    /// The greatest [`PlayOutline::takes`] of a card that does not win.
+    /// The greatest [`PlayOutline::takes`] of a card that is not winning.
     highest_loser: f32,
     /// The least [`PlayOutline::takes`].
     lowest: f32,
@@ -103,8 +103,8 @@ impl PlayComparison {
         let (low_trick, high_trick) = range(&|outline| Some(outline.trick));
         let (low_kept, high_kept) = range(&|outline| Some(outline.kept));
         let (lowest, highest) = range(&|outline| Some(outline.takes));
-        let (lowest_winner, _) = range(&|outline| outline.wins.then_some(outline.takes));
-        let (_, highest_loser) = range(&|outline| (!outline.wins).then_some(outline.takes));
+        let (lowest_winner, _) = range(&|outline| outline.is_winning.then_some(outline.takes));
+        let (_, highest_loser) = range(&|outline| (!outline.is_winning).then_some(outline.takes));
         Self {
             best,
             spread: best - worst + MIN_SPREAD,
@@ -170,18 +170,18 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         if self.place == 0 {
             return (tables.begin(usize::from(play.slot), card), 0);
         }
-        let winner = tables.best(position.state, card, position.place, position.best);
-        (tables.next(position.state, card), usize::from(winner) % MAX_SEATS)
+        let winning_place = tables.best(position.state, card, position.place, position.best);
+        (tables.next(position.state, card), usize::from(winning_place) % MAX_SEATS)
     }
 
     fn outline(&self, play: Play) -> PlayOutline {
-        let (state, winner) = self.after(play);
+        let (state, winning_place) = self.after(play);
         let card = usize::from(play.card);
         PlayOutline {
-            trick: self.evaluator.trick_value(card, state, winner),
+            trick: self.evaluator.trick_value(card, state, winning_place),
             kept: self.evaluator.keep_value(card),
             takes: self.evaluator.take_probability(card),
-            wins: winner == self.place,
+            is_winning: winning_place == self.place,
         }
     }
 
@@ -193,9 +193,9 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         comparison: &PlayComparison,
     ) -> [f32; PLAY_FEATURES] {
         let outline = &outlines[index];
-        let (state, winner) = self.after(play);
+        let (state, winning_place) = self.after(play);
         let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
-        let takers = self.evaluator.taker_probabilities(state, winner);
+        let takers = self.evaluator.taker_probabilities(state, winning_place);
         let own = takers[self.place];
         let party: f32 = takers.iter().zip(self.own_party).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
         let settled = self.evaluator.is_settled(state);
@@ -218,16 +218,16 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             self.extractor.strength(card),
             own,
             party,
-            flag(outline.wins),
-            flag(outline.wins && settled),
-            flag(!outline.wins && !self.extractor.policy.win_probabilities.can_redirect),
+            flag(outline.is_winning),
+            flag(outline.is_winning && settled),
+            flag(!outline.is_winning && !self.extractor.policy.win_probabilities.can_redirect),
             below / others,
             flag(outline.takes <= comparison.lowest),
             flag(outline.takes >= comparison.highest),
             beaters / (beaters + 4.0),
             flag(beaters == 0.0),
-            flag(outline.wins && outline.takes <= comparison.lowest_winner),
-            flag(!outline.wins && outline.takes >= comparison.highest_loser),
+            flag(outline.is_winning && outline.takes <= comparison.lowest_winner),
+            flag(!outline.is_winning && outline.takes >= comparison.highest_loser),
             voids * 0.5,
             1.0 / (1.0 + shortest),
             longest / count_f32(self.held).max(1.0),
@@ -239,7 +239,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             (outline.kept - comparison.mean_kept) / comparison.kept_spread,
             meets_obligation,
             outline.takes * share(self.evaluator.later_trick_value),
-            flag(outline.wins && own_party_was_winning),
+            flag(outline.is_winning && own_party_was_winning),
             own * share(
                 self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_to_others[self.party],
             ),
@@ -280,7 +280,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             values.iter().copied().fold(f32::NEG_INFINITY, f32::max),
         );
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
-        let winner = usize::from(position.best) % MAX_SEATS;
+        let winning_place = usize::from(position.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
         let later = usize_to_f32(after.len().max(1));
@@ -297,12 +297,12 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             held / tricks,
             share(want),
             if want > MIN_SPREAD { 1.0 } else { -flag(want < -MIN_SPREAD) },
-            flag(trick_begun && self.own_party[winner]),
-            if trick_begun { share(values[winner] - mean) } else { 0.0 },
+            flag(trick_begun && self.own_party[winning_place]),
+            if trick_begun { share(values[winning_place] - mean) } else { 0.0 },
             share(max - min),
             usize_to_f32(legal) / usize_to_f32(legal + 4),
             held / 13.0,
-            if trick_begun { utility.eagerness[self.seats[winner]] } else { 0.5 },
+            if trick_begun { utility.eagerness[self.seats[winning_place]] } else { 0.5 },
             after.clone().map(|place| utility.eagerness[self.seats[place]]).sum::<f32>() / later,
             after.map(|place| flag(self.own_party[place])).sum::<f32>() / later,
             won(self.seat),

@@ -32,7 +32,7 @@ impl RunningPayoffs {
     /// The payoffs at the beginning of the trick under way.
     pub(crate) fn at(payoffs: &Payoffs, position: &Position, rules: TrickRules<'_>) -> Result<Self, PayoffError> {
         let mut running = Self { by_payoff: [RunningPayoff::default(); MAX_PAYOFFS], max_gain_sum: 0 };
-        let in_play = position.held.iter().fold(position.table, |all, held| all | held);
+        let in_play = position.held.iter().fold(position.trick_cards, |all, held| all | held);
         let tricks = in_play.count_ones() / u32::try_from(rules.seat_order.size()).unwrap_or(1);
         // What can still be taken: the cards, and the last trick where it counts.
         let untaken = if in_play == 0 { 0 } else { in_play | rules.tables.last_trick_bit() };

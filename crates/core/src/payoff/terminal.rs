@@ -61,7 +61,7 @@ impl TerminalPayoffs {
     ) -> Result<(), (usize, PayoffError)> {
         let size = rules.seat_order.size();
         let final_tricks = |position: &Position| {
-            let in_play = position.held.iter().fold(position.table, |all, held| all | held).count_ones();
+            let in_play = position.held.iter().fold(position.trick_cards, |all, held| all | held).count_ones();
             position.tricks.iter().map(|&tricks| u64::from(tricks)).sum::<u64>() + u64::from(in_play) / size as u64
         };
         let max_tricks = positions.iter().map(final_tricks).max().unwrap_or(0);

@@ -141,7 +141,7 @@ impl HeuristicPolicy {
         state.position.held[usize::from(position.to_act(rules.seat_order)) % MAX_SEATS] = held;
         state.seen = position.taken.iter().fold(0, |all, taken| all | taken);
         state.on_table = [0.0; MAX_COUNTERS];
-        cards(position.table).for_each(|card| self.record::<MAX_COUNTERS>(state, card));
+        cards(position.trick_cards).for_each(|card| self.record::<MAX_COUNTERS>(state, card));
         // Without noise the generator makes no difference.
         Choice { policy: self, state, rules, noise: 0.0, among: legal, rng: &mut Rng::new(0, 0) }.choose()
     }

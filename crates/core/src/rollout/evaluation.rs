@@ -144,8 +144,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             let card = lowest(cards);
             cards &= cards - 1;
             let step = tables.step(position.state, usize::from(card));
-            let winner = usize::from(step.winning_place(position.place, position.best)) % MAX_SEATS;
-            let value = self.value(usize::from(card), step.next, winner) + self.noise(rng);
+            let winning_place = usize::from(step.winning_place(position.place, position.best)) % MAX_SEATS;
+            let value = self.value(usize::from(card), step.next, winning_place) + self.noise(rng);
             if value > best_value {
                 (best_value, best_card) = (value, card);
             }
@@ -153,32 +153,32 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         best_card
     }
 
-    /// The value of playing this card, after which the trick is in this state and `winner` is winning.
+    /// The value of playing this card, after which the trick is in this state and `winning_place` is winning.
     #[inline(always)]
-    fn value(&self, card: usize, state: u16, winner: usize) -> f32 {
-        self.trick_value(card, state, winner) - self.keep_value(card)
+    fn value(&self, card: usize, state: u16, winning_place: usize) -> f32 {
+        self.trick_value(card, state, winning_place) - self.keep_value(card)
     }
 
     /// The expected value of this trick with the card in it.
     #[inline(always)]
-    pub(crate) fn trick_value(&self, card: usize, state: u16, winner: usize) -> f32 {
+    pub(crate) fn trick_value(&self, card: usize, state: u16, winning_place: usize) -> f32 {
         if self.place + 1 == self.size {
-            return self.expected_trick_value(card, winner, self.size, |_| 0.0);
+            return self.expected_trick_value(card, winning_place, self.size, |_| 0.0);
         }
         let forecast = self.policy.win_probabilities.of(state, self.place + 1);
         let changes = self.change_factor(forecast);
-        self.expected_trick_value(card, winner, self.from, |taker| {
+        self.expected_trick_value(card, winning_place, self.from, |taker| {
             changes * forecast.probability[taker] * self.eagerness[taker]
         })
     }
 
-    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with
-    /// its `probability`.
+    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winning_place`
+    /// with its `probability`.
     #[inline(always)]
     pub(super) fn expected_trick_value(
         &self,
         card: usize,
-        winner: usize,
+        winning_place: usize,
         from: usize,
         probability: impl Fn(usize) -> f32,
     ) -> f32 {
@@ -186,7 +186,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let total = |taker: usize| {
             (0..N).fold(self.values[taker], |sum, counter| sum + worth[counter] * self.gains[counter][taker])
         };
-        let without_change = total(winner);
+        let without_change = total(winning_place);
         let mut value = without_change;
         for taker in from..self.size {
             value += probability(taker) * (total(taker) - without_change);
@@ -221,7 +221,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 
     /// (places) the probability that the place takes the trick.
     #[inline]
-    pub(crate) fn taker_probabilities(&self, state: u16, winner: usize) -> BySeat {
+    pub(crate) fn taker_probabilities(&self, state: u16, winning_place: usize) -> BySeat {
         let mut takes = [0.0; MAX_SEATS];
         let mut unchanged = 1.0;
         if self.place + 1 < self.size {
@@ -233,7 +233,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
                 unchanged -= *chance;
             }
         }
-        takes[winner] += unchanged;
+        takes[winning_place] += unchanged;
         takes
     }
 

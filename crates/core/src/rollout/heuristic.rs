@@ -83,9 +83,9 @@ impl HeuristicPolicy {
         let counters = self.utilities.counters_at(&position, rules.tables, rules.seat_order.size());
         let utility =
             if self.utilities.is_nonlinear { self.utilities.at(&counters) } else { self.initial_utility.clone() };
-        let seen = position.taken.iter().fold(position.table, |all, taken| all | taken);
+        let seen = position.taken.iter().fold(position.trick_cards, |all, taken| all | taken);
         let mut state = RolloutState { position, seen, on_table: [0.0; MAX_COUNTERS], counters, utility };
-        cards(position.table).for_each(|card| self.record::<MAX_COUNTERS>(&mut state, card));
+        cards(position.trick_cards).for_each(|card| self.record::<MAX_COUNTERS>(&mut state, card));
         state
     }
 

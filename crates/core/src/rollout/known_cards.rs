@@ -29,7 +29,7 @@ pub(super) struct TrickProgress {
     /// The hand flags.
     pub(super) flags: u8,
     /// The place that is winning.
-    pub(super) winner: u8,
+    pub(super) winning_place: u8,
 }
 
 /// A clause of an obligation that can bind a follower.
@@ -95,9 +95,9 @@ impl KnownCards {
 
     /// (places) the probability that each place takes the trick, which has a card from each place before `from`.
     ///
-    /// `seats` are those still to play. `eagerness(seat, winner)` is how likely the seat takes the trick from the place
-    /// that is winning, relative to a seat that wants the trick.
-    pub(super) fn winner_probabilities(
+    /// `seats` are those still to play. `eagerness(seat, winning_place)` is how likely the seat takes the trick from
+    /// the place that is winning, relative to a seat that wants the trick.
+    pub(super) fn taker_probabilities(
         &self,
         tables: &TrickTables,
         trick: TrickProgress,
@@ -112,8 +112,11 @@ impl KnownCards {
                 let takers = winning_cards(tables, trick.state, self.possible[seat]);
                 for clause in Self::binding_clauses(tables, trick, self.possible[seat], self.counts[seat]) {
                     let (taking, other) = (takers & clause.allowed, clause.allowed & !takers);
-                    let take_probability =
-                        if other == 0 { 1.0 } else { clause.take_probability(takers) * eagerness(seat, trick.winner) };
+                    let take_probability = if other == 0 {
+                        1.0
+                    } else {
+                        clause.take_probability(takers) * eagerness(seat, trick.winning_place)
+                    };
                     for card in cards(clause.allowed) {
                         let probability = if taking >> card & 1 == 1 {
                             take_probability / count_f64(taking)
@@ -124,7 +127,7 @@ impl KnownCards {
                         let after = TrickProgress {
                             state: step.next,
                             flags: tables.flags_after(trick.flags, card, false),
-                            winner: step.winning_place(place, trick.winner),
+                            winning_place: step.winning_place(place, trick.winning_place),
                         };
                         *next.entry(after).or_insert(0.0) += reach * clause.probability * probability;
                     }
@@ -134,7 +137,7 @@ impl KnownCards {
         }
         let mut by_place = [0.0; MAX_SEATS];
         for (trick, probability) in reached {
-            by_place[usize::from(trick.winner) % MAX_SEATS] += probability;
+            by_place[usize::from(trick.winning_place) % MAX_SEATS] += probability;
         }
         by_place
     }

@@ -115,7 +115,7 @@ impl Decision<'_> {
             let flags = tables.flags_after(self.position.flags, card, true);
             let count = self.known.counts[self.seat];
             let win_probability = |slot| {
-                let lead = TrickProgress { state: tables.begin(slot, card), flags, winner: 0 };
+                let lead = TrickProgress { state: tables.begin(slot, card), flags, winning_place: 0 };
                 KnownCards::lead_win_probability(tables, lead, possible & !(1 << card), count, opponents)
             };
             takes[card] = to_f32(slots.map(win_probability).fold(0.0, f64::max));
@@ -166,20 +166,20 @@ impl Decision<'_> {
         let (tables, place, card) = (self.rules.tables, self.position.place, usize::from(play.card));
         let flags = tables.flags_after(self.position.flags, card, place == 0);
         let trick = if place == 0 {
-            TrickProgress { state: tables.begin(play.slot.into(), card), flags, winner: 0 }
+            TrickProgress { state: tables.begin(play.slot.into(), card), flags, winning_place: 0 }
         } else {
             let step = tables.step(self.position.state, card);
-            TrickProgress { state: step.next, flags, winner: step.winning_place(place, self.position.best) }
+            TrickProgress { state: step.next, flags, winning_place: step.winning_place(place, self.position.best) }
         };
         let later = place + 1..self.size();
-        let eagerness = |seat: usize, winner: u8| {
+        let eagerness = |seat: usize, winning_place: u8| {
             let party = self.policy.utilities.party[seat];
-            let from_partner = self.policy.utilities.party[self.seat_at(winner)] == party;
+            let from_partner = self.policy.utilities.party[self.seat_at(winning_place)] == party;
             if from_partner || !self.wants_trick(state, seat, card, later.len()) { UNWANTED_TAKE_FACTOR } else { 1.0 }
         };
         let seats = later.clone().map(|place| self.seat_at(place));
-        let probabilities = self.known.winner_probabilities(tables, trick, place + 1, seats, eagerness);
-        evaluator.expected_trick_value(card, trick.winner.into(), 0, |place| to_f32(probabilities[place]))
+        let probabilities = self.known.taker_probabilities(tables, trick, place + 1, seats, eagerness);
+        evaluator.expected_trick_value(card, trick.winning_place.into(), 0, |place| to_f32(probabilities[place]))
     }
 
     /// Whether a seat wants the trick with this card and `to_come` further cards in it.

@@ -10,12 +10,12 @@ pub(crate) struct InformationSet {
     pub(crate) positions: Vec<Position>,
     /// (determinizations) the probabilities.
     pub(crate) weights: Vec<f64>,
-    /// (determinizations) the index into `before`.
+    /// (determinizations) the index into `payoffs_before`.
     pub(crate) before_index: Vec<usize>,
     /// What was counted before the search, wherever it differs.
-    pub(crate) before: Vec<PayoffsBefore>,
+    pub(crate) payoffs_before: Vec<PayoffsBefore>,
     /// What can still be counted, the same in all determinizations.
-    pub(crate) since: PayoffsSince,
+    pub(crate) payoffs_since: PayoffsSince,
 }
 
 impl InformationSet {
@@ -64,25 +64,33 @@ impl InformationSet {
             .map(|(row, (position, &weight))| (position.to_words(), weight, row))
             .collect();
         rows.sort_unstable_by_key(|&(words, weight, _)| (words, weight.to_bits()));
-        let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], rules)?);
-        let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };
+        let (first, payoffs_since) =
+            PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], rules)?);
+        let mut set = Self {
+            positions: vec![],
+            weights: vec![],
+            before_index: vec![],
+            payoffs_before: vec![first],
+            payoffs_since,
+        };
         for (words, weight, row) in rows {
             let position = Position::from_words(&words);
             if set.positions.last() == Some(&position) {
                 *set.weights.last_mut().unwrap_or(&mut 0.0) += weight;
                 continue;
             }
-            let (before, own_since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, rules)?);
-            if own_since != since {
+            let (payoffs_before, own_since) =
+                PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, rules)?);
+            if own_since != payoffs_since {
                 return Err(SolveError::Determinization {
                     row,
                     what: "has other points left in play than the first one",
                 });
             }
-            let known_index = set.before.iter().position(|known| *known == before);
-            set.before_index.push(known_index.unwrap_or(set.before.len()));
+            let known_index = set.payoffs_before.iter().position(|known| *known == payoffs_before);
+            set.before_index.push(known_index.unwrap_or(set.payoffs_before.len()));
             if known_index.is_none() {
-                set.before.push(before);
+                set.payoffs_before.push(payoffs_before);
             }
             set.positions.push(position);
             set.weights.push(weight);
@@ -95,7 +103,8 @@ impl InformationSet {
 
 /// What one of these seats can see that distinguishes the determinizations.
 fn visible_difference(first: &Position, other: &Position, seats: u8) -> Option<&'static str> {
-    let trick = |deal: &Position| (deal.table, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
+    let trick =
+        |deal: &Position| (deal.trick_cards, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
     if trick(first) != trick(other) {
         return Some("is in another trick than the first one");
     }

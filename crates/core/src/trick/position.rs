@@ -69,7 +69,7 @@ pub struct Position {
     /// (seats) the tricks that each seat has taken.
     pub tricks: [u8; MAX_SEATS],
     /// The cards of the trick on the table.
-    pub table: u64,
+    pub trick_cards: u64,
     /// The seat that led it, or leads next.
     pub leader: u8,
     /// Cards played to it.
@@ -89,7 +89,7 @@ impl Position {
         let mut held = [0; MAX_SEATS];
         held.iter_mut().zip(hands).for_each(|(held, hand)| *held = *hand);
         let (taken, tricks) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-        Self { held, taken, tricks, table: 0, leader, place: 0, best: 0, flags: 0, state: 0 }
+        Self { held, taken, tricks, trick_cards: 0, leader, place: 0, best: 0, flags: 0, state: 0 }
     }
 
     /// The seat to act.
@@ -159,7 +159,7 @@ impl Position {
     fn put_on_table(&mut self, seat_order: &SeatOrder, card: usize) {
         let bit = 1 << (card % MAX_CARDS);
         self.held[usize::from(self.to_act(seat_order)) % MAX_SEATS] &= !bit;
-        self.table |= bit;
+        self.trick_cards |= bit;
     }
 
     /// Makes a play if it is legal.
@@ -184,20 +184,22 @@ impl Position {
         self.leader = seat_order.next_leader(self.leader, winner);
         self.tricks[usize::from(winner) % MAX_SEATS] += 1;
         let is_last = self.held[usize::from(self.leader) % MAX_SEATS] == 0;
-        self.taken[usize::from(winner) % MAX_SEATS] |= self.table | if is_last { tables.last_trick_bit() } else { 0 };
+        self.taken[usize::from(winner) % MAX_SEATS] |=
+            self.trick_cards | if is_last { tables.last_trick_bit() } else { 0 };
         // The finished trick no longer matters: positions with the same future are equal.
-        (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
+        (self.trick_cards, self.place, self.best, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
     }
 
-    /// Encodes the position as a row of [`WORDS`] words: the hands, the cards taken, the table, the tricks (one byte a
-    /// seat), and last, from the lowest byte up, leader, place, best and flags (one byte each) and the state (two).
+    /// Encodes the position as a row of [`WORDS`] words: the hands, the cards taken, the cards of the trick, the tricks
+    /// (one byte a seat), and last, from the lowest byte up, leader, place, best and flags (one byte each) and the
+    /// state (two).
     #[must_use]
     pub fn to_words(&self) -> [u64; WORDS] {
         let mut words = [0; WORDS];
         words[..MAX_SEATS].copy_from_slice(&self.held);
         words[MAX_SEATS..2 * MAX_SEATS].copy_from_slice(&self.taken);
-        words[WORDS - 3] = self.table;
+        words[WORDS - 3] = self.trick_cards;
         words[WORDS - 2] = u64::from_le_bytes(self.tricks);
         let [low, high] = self.state.to_le_bytes();
         words[WORDS - 1] = u64::from_le_bytes([self.leader, self.place, self.best, self.flags, low, high, 0, 0]);
@@ -212,7 +214,7 @@ impl Position {
             held: std::array::from_fn(|seat| words[seat]),
             taken: std::array::from_fn(|seat| words[MAX_SEATS + seat]),
             tricks: words[WORDS - 2].to_le_bytes(),
-            table: words[WORDS - 3],
+            trick_cards: words[WORDS - 3],
             leader,
             place,
             best,

@@ -39,7 +39,7 @@ impl Position {
             return Err(TrickError::OutOfRange { array: "tricks", entry: tricks.into(), size: MAX_CARDS + 1 });
         }
         let mut seen = 0;
-        for (array, mask) in [("table", self.table)].into_iter().chain(self.held.map(|mask| ("held", mask))) {
+        for (array, mask) in [("table", self.trick_cards)].into_iter().chain(self.held.map(|mask| ("held", mask))) {
             if mask & !tables.deck() != 0 {
                 return Err(TrickError::ForbiddenCards { array, mask, deck: tables.deck() });
             }
@@ -47,8 +47,8 @@ impl Position {
         }
         let in_play = seen;
         self.taken.iter().try_for_each(|&mask| Self::add_disjoint(&mut seen, mask))?;
-        if self.table.count_ones() != u32::from(self.place) {
-            return Err(TrickError::TableCount { cards: self.table.count_ones(), place: self.place.into() });
+        if self.trick_cards.count_ones() != u32::from(self.place) {
+            return Err(TrickError::TableCount { cards: self.trick_cards.count_ones(), place: self.place.into() });
         }
         // Each trick had at least one card; sums over tricks rely on that.
         let (tricks, size) = (self.tricks.map(usize::from).iter().sum(), 1 + MAX_CARDS - in_play.count_ones() as usize);
@@ -95,7 +95,7 @@ mod tests {
             (refused(|p| p.state = 72), "state holds 72; it must be less than 72"),
             (refused(|p| p.tricks[0] = 65), "tricks holds 65; it must be less than 65"),
             (refused(|p| p.tricks = [6, 5, 5, 5, 5, 5, 5, 5]), "tricks holds 41; it must be less than 41"),
-            (refused(|p| p.table = 0), "0 cards are on the table; 1 seats have played to the trick"),
+            (refused(|p| p.trick_cards = 0), "0 cards are on the table; 1 seats have played to the trick"),
             (
                 refused(|p| p.held[1] &= p.held[1] - 1),
                 "seat 1 holds 7 cards; to run out with the other hands it must hold 8",

@@ -134,7 +134,7 @@ impl Search<'_> {
         if after.place < self.trick_size {
             return self.alphabeta(&after, running, maximizer, window);
         }
-        let closed = running.after(payoff, after.trick_winner(self.seat_order), after.table);
+        let closed = running.after(payoff, after.trick_winner(self.seat_order), after.trick_cards);
         after.close(self.tables, self.seat_order);
         self.alphabeta(&after, &closed, maximizer, window)
     }
@@ -168,7 +168,7 @@ impl Search<'_> {
             } else if closes_trick {
                 let winner =
                     self.seat_order.seat(position.leader, position.winning_place_after(self.tables, play.card.into()));
-                let cards = position.table | 1 << play.card;
+                let cards = position.trick_cards | 1 << play.card;
                 let gain = i64::from(self.gain(running, payoff, winner.into(), cards).clamp(-MAX_GAIN, MAX_GAIN));
                 score += if maximizing { gain } else { -gain } << (HISTORY_BITS + 1);
             }

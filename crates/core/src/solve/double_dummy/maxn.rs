@@ -225,7 +225,7 @@ impl Search<'_> {
         if after.place < self.trick_size {
             return self.best_outcome(&after, context, previous_best, values);
         }
-        let (winner, trick_cards) = (after.trick_winner(self.seat_order), after.table);
+        let (winner, trick_cards) = (after.trick_winner(self.seat_order), after.trick_cards);
         after.close(self.tables, self.seat_order);
         if self.look_up(&after, context, winner, trick_cards, values) {
             return Ok(true);

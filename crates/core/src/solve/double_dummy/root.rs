@@ -94,7 +94,7 @@ impl Search<'_> {
         };
         let winner = self.seat_order.seat(position.leader, winning_place);
         let last_trick = if after.is_over() { self.tables.last_trick_bit() } else { 0 };
-        (after, running.after(self.payoffs, winner, position.table | 1 << play.card | last_trick))
+        (after, running.after(self.payoffs, winner, position.trick_cards | 1 << play.card | last_trick))
     }
 
     /// The values of every legal play, in order.
@@ -187,5 +187,5 @@ impl Search<'_> {
 
 /// The cards in the hands and on the table.
 fn in_play(position: &Position) -> u64 {
-    position.held.iter().fold(position.table, |all, held| all | held)
+    position.held.iter().fold(position.trick_cards, |all, held| all | held)
 }

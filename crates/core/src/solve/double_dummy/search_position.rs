@@ -10,14 +10,14 @@ use crate::trick::{Legal, MAX_SEATS, Play, Position, SeatOrder, TrickTables};
 pub(crate) struct SearchPosition {
     pub(crate) held: [u64; MAX_SEATS],
     /// The cards of the trick on the table.
-    pub(crate) table: u64,
+    pub(crate) trick_cards: u64,
     /// The Zobrist hash of the cards in the hands.
     hash: Key,
     pub(crate) state: u16,
     pub(crate) leader: u8,
     pub(crate) place: u8,
     /// The place that wins the trick so far.
-    winner_place: u8,
+    winning_place: u8,
     pub(crate) flags: u8,
 }
 
@@ -27,8 +27,8 @@ impl SearchPosition {
         for (seat, &held) in position.held.iter().enumerate() {
             hash = cards(held).fold(hash, |hash, card| hash ^ keys.of(seat, card));
         }
-        let Position { held, table, state, leader, place, best, flags, .. } = *position;
-        Self { held, table, hash, state, leader, place, winner_place: best, flags }
+        let Position { held, trick_cards, state, leader, place, best, flags, .. } = *position;
+        Self { held, trick_cards, hash, state, leader, place, winning_place: best, flags }
     }
 
     /// The seat to act.
@@ -40,7 +40,7 @@ impl SearchPosition {
     /// The cards in the hands and on the table.
     #[inline]
     pub(crate) fn in_play(&self) -> u64 {
-        self.held.iter().fold(self.table, |all, held| all | held)
+        self.held.iter().fold(self.trick_cards, |all, held| all | held)
     }
 
     /// The legal plays of a hand.
@@ -55,7 +55,7 @@ impl SearchPosition {
     /// The place that wins after this card is played.
     #[inline]
     pub(crate) fn winning_place_after(&self, tables: &TrickTables, card: usize) -> u8 {
-        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.winner_place) }
+        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.winning_place) }
     }
 
     /// The position after a play; a full trick stays on the table.
@@ -64,9 +64,9 @@ impl SearchPosition {
         let card = usize::from(play.card) % MAX_CARDS;
         let mut after = *self;
         after.held[seat % MAX_SEATS] &= !(1 << card);
-        after.table |= 1 << card;
+        after.trick_cards |= 1 << card;
         after.hash ^= keys.of(seat, card);
-        after.winner_place = self.winning_place_after(tables, card);
+        after.winning_place = self.winning_place_after(tables, card);
         after.state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         after.flags = tables.flags_after(self.flags, card, self.place == 0);
@@ -77,33 +77,33 @@ impl SearchPosition {
     /// The winner of the full trick on the table.
     #[inline]
     pub(crate) fn trick_winner(&self, seat_order: &SeatOrder) -> u8 {
-        seat_order.seat(self.leader, self.winner_place)
+        seat_order.seat(self.leader, self.winning_place)
     }
 
     /// Plays out the last trick, to which each seat has only one card: its winner, and what it takes.
     #[inline]
     pub(crate) fn play_out_last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
         let card = usize::from(play.card);
-        let (mut winner_place, mut table) =
-            (self.winning_place_after(tables, card), self.table | 1 << (card % MAX_CARDS));
+        let (mut winning_place, mut trick_cards) =
+            (self.winning_place_after(tables, card), self.trick_cards | 1 << (card % MAX_CARDS));
         let mut state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         #[expect(clippy::cast_possible_truncation, reason = "a trick has at most eight cards")]
         for place in self.place + 1..seat_order.size() as u8 {
             let held = self.held[usize::from(seat_order.seat(self.leader, place)) % MAX_SEATS];
             let card = held.trailing_zeros() as usize;
-            winner_place = tables.best(state, card, place, winner_place);
+            winning_place = tables.best(state, card, place, winning_place);
             state = tables.next(state, card);
-            table |= held;
+            trick_cards |= held;
         }
-        (seat_order.seat(self.leader, winner_place), table | tables.last_trick_bit())
+        (seat_order.seat(self.leader, winning_place), trick_cards | tables.last_trick_bit())
     }
 
     /// Removes the full trick, and passes the lead on.
     #[inline]
     pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
         self.leader = seat_order.next_leader(self.leader, self.trick_winner(seat_order));
-        (self.table, self.place, self.winner_place, self.state) = (0, 0, 0, 0);
+        (self.trick_cards, self.place, self.winning_place, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
     }
 

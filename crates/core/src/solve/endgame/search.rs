@@ -48,7 +48,7 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
 /// What does not change during a trick.
 #[derive(Clone, Copy)]
 struct TrickContext {
-    since: PayoffsSince,
+    payoffs_since: PayoffsSince,
     /// The least final value.
     lower: f64,
     /// The greatest final value.
@@ -119,21 +119,22 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let weights = (0..).zip(&self.set.weights);
         let deals = weights.map(|(number, &weight)| WeightedDeal { number, hand: 0, weight }).collect();
         self.frames = vec![Frame { deals, ..Frame::default() }];
-        let node = Node { position: self.set.positions[0], played: self.set.positions[0].table, level: 0, weight: 1.0 };
-        let context = self.trick_context(self.set.since, 0);
+        let node =
+            Node { position: self.set.positions[0], played: self.set.positions[0].trick_cards, level: 0, weight: 1.0 };
+        let context = self.trick_context(self.set.payoffs_since, 0);
         self.value_after(&node, &context, play, f64::NEG_INFINITY)
     }
 
-    fn trick_context(&mut self, since: PayoffsSince, trick: usize) -> TrickContext {
+    fn trick_context(&mut self, payoffs_since: PayoffsSince, trick: usize) -> TrickContext {
         let (objective, reachable) = (self.endgame.objective, &mut self.reachable);
         let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
-        for before in &self.set.before {
-            let bounds = objective.bounds(reachable, before, &since, None);
+        for payoffs_before in &self.set.payoffs_before {
+            let bounds = objective.bounds(reachable, payoffs_before, &payoffs_since, None);
             (lower, upper) = (lower.min(i64_to_f64(bounds.lower)), upper.max(i64_to_f64(bounds.upper)));
         }
         self.trick_states.truncate(trick);
         self.trick_states.push(None);
-        TrickContext { since, lower, upper, trick }
+        TrickContext { payoffs_since, lower, upper, trick }
     }
 
     /// The value of a node after a play if it is above `alpha`, otherwise an upper bound.
@@ -147,15 +148,17 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             return self.value(&node, context, alpha);
         }
         let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
-        let (winner, taken) = (seat_order.seat(before.leader, best), before.table | 1 << card);
+        let (winner, taken) = (seat_order.seat(before.leader, best), before.trick_cards | 1 << card);
         if node.position.is_over() {
             let taken = taken | tables.last_trick_bit();
-            return Ok(
-                self.expected_value(&node, |search, deal| search.final_value(deal, &context.since, winner, taken))
-            );
+            return Ok(self.expected_value(&node, |search, deal| {
+                search.final_value(deal, &context.payoffs_since, winner, taken)
+            }));
         }
-        let context =
-            self.trick_context(context.since.after(self.endgame.objective.payoffs, winner, taken), context.trick + 1);
+        let context = self.trick_context(
+            context.payoffs_since.after(self.endgame.objective.payoffs, winner, taken),
+            context.trick + 1,
+        );
         self.value(&node, &context, alpha)
     }
 
@@ -165,7 +168,8 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         if upper <= alpha || context.lower >= context.upper {
             return Ok(upper);
         }
-        let cards = node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.table.count_ones();
+        let cards =
+            node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.trick_cards.count_ones();
         // With one card each, all must play it; but a lead can be made in several slots.
         if cards == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
             self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
@@ -278,8 +282,13 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
 
     /// The final value of a determinization after the last trick.
     #[inline]
-    fn final_value(&self, deal: usize, since: &PayoffsSince, winner: u8, taken: u64) -> i64 {
-        self.endgame.objective.final_value(&self.set.before[self.set.before_index[deal]], since, winner, taken)
+    fn final_value(&self, deal: usize, payoffs_since: &PayoffsSince, winner: u8, taken: u64) -> i64 {
+        self.endgame.objective.final_value(
+            &self.set.payoffs_before[self.set.before_index[deal]],
+            payoffs_since,
+            winner,
+            taken,
+        )
     }
 
     /// The final value of a determinization if each seat has only one card left.
@@ -287,7 +296,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let (tables, seat_order) = (self.endgame.rules.tables, self.endgame.rules.seat_order);
         let root = &self.set.positions[deal];
         let Node { position, played, .. } = node;
-        let (mut best, mut state, mut taken) = (position.best, position.state, position.table);
+        let (mut best, mut state, mut taken) = (position.best, position.state, position.trick_cards);
         for place in position.place..self.size() {
             let held = root.held[usize::from(seat_order.seat(position.leader, place)) % MAX_SEATS] & !played;
             let card = held.trailing_zeros() as usize;
@@ -300,7 +309,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             taken |= held;
         }
         taken |= tables.last_trick_bit();
-        self.final_value(deal, &context.since, seat_order.seat(position.leader, best), taken)
+        self.final_value(deal, &context.payoffs_since, seat_order.seat(position.leader, best), taken)
     }
 
     fn size(&self) -> u8 {

@@ -149,7 +149,7 @@ impl LocationSet {
 /// The hands of these seats and the trick on the table.
 fn visible_in_play(position: &Position, seats: u8) -> u64 {
     let own_seats = (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 1);
-    own_seats.fold(position.table, |all, seat| all | position.held[seat])
+    own_seats.fold(position.trick_cards, |all, seat| all | position.held[seat])
 }
 
 /// The cards that a hand cannot hold if it makes this play, or `None` if no hand can make it. If a play implies that a

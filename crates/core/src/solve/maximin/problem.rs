@@ -21,9 +21,9 @@ pub struct Maximin<'a> {
 pub(crate) struct Start<'a> {
     pub(crate) position: Position,
     /// What was counted before the search, wherever it differs between determinizations.
-    pub(crate) before: &'a [PayoffsBefore],
+    pub(crate) payoffs_before: &'a [PayoffsBefore],
     /// What can still be counted.
-    pub(crate) since: PayoffsSince,
+    pub(crate) payoffs_since: PayoffsSince,
     /// The cards that are in play in some determinization.
     pub(crate) in_play: u64,
     /// The seats of the maximizing player, as bits.
@@ -42,7 +42,7 @@ pub(crate) trait DealSet: Clone + Sync {
     /// Puts hands of the right sizes into a position for the other seats.
     fn fill_hands(&self, position: &mut Position, seats: u8);
 
-    /// The indices into [`Start::before`] that occur in these determinizations, each at least once.
+    /// The indices into [`Start::payoffs_before`] that occur in these determinizations, each at least once.
     fn before_indices(&self) -> impl Iterator<Item = usize>;
 
     /// Adds everything that distinguishes these determinizations from others after the same plays.
@@ -61,8 +61,8 @@ pub(crate) struct ListedDeals<'a> {
 
 impl<'a> ListedDeals<'a> {
     /// All determinizations.
-    pub(crate) fn new(set: &'a InformationSet, table: u64) -> Self {
-        Self { set, deals: (0..).zip(&set.positions).map(|(number, _)| number).collect(), played: table }
+    pub(crate) fn new(set: &'a InformationSet, trick_cards: u64) -> Self {
+        Self { set, deals: (0..).zip(&set.positions).map(|(number, _)| number).collect(), played: trick_cards }
     }
 
     fn held(&self, deal: u32, seat: usize) -> u64 {

@@ -30,7 +30,7 @@ pub(crate) struct Search<'a> {
 struct Node<'k, K> {
     position: Position,
     deals: &'k K,
-    since: PayoffsSince,
+    payoffs_since: PayoffsSince,
     /// The cards played since the beginning of the trick with which the search started.
     played: u64,
 }
@@ -52,8 +52,12 @@ impl<'a> Search<'a> {
         play: Play,
         threshold: Option<i64>,
     ) -> Result<i64, Stop> {
-        let root =
-            Node { position: self.start.position, deals, since: self.start.since, played: self.start.position.table };
+        let root = Node {
+            position: self.start.position,
+            deals,
+            payoffs_since: self.start.payoffs_since,
+            played: self.start.position.trick_cards,
+        };
         let after = deals.after_own_play(play);
         if let Some(threshold) = threshold {
             return self.value_after(&root, &after, play, threshold);
@@ -77,15 +81,16 @@ impl<'a> Search<'a> {
         self.meter.count()?;
         let (tables, seat_order) = (self.problem.rules.tables, self.problem.rules.seat_order);
         let (before, card) = (&node.position, usize::from(play.card));
-        let mut after = Node { position: *before, deals, since: node.since, played: node.played | 1 << card };
+        let mut after =
+            Node { position: *before, deals, payoffs_since: node.payoffs_since, played: node.played | 1 << card };
         after.position.play(tables, seat_order, play);
         deals.fill_hands(&mut after.position, self.start.seats);
         if after.position.place == 0 {
             let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
             let winner = seat_order.seat(before.leader, best);
             let last_trick = if self.start.in_play & !after.played == 0 { tables.last_trick_bit() } else { 0 };
-            let trick_cards = before.table | 1 << card | last_trick;
-            after.since = node.since.after(self.problem.objective.payoffs, winner, trick_cards);
+            let trick_cards = before.trick_cards | 1 << card | last_trick;
+            after.payoffs_since = node.payoffs_since.after(self.problem.objective.payoffs, winner, trick_cards);
             return self.trick_value(&after, beta);
         }
         self.value(&after, beta)
@@ -136,16 +141,16 @@ impl<'a> Search<'a> {
     /// The bounds of a node; `current` is 0 if determinizations differ in what was counted before.
     fn bounds<K: DealSet>(&mut self, node: &Node<'_, K>, mut key: Option<&mut KeyHasher>) -> SumBounds {
         let Self { problem, start, reachable, .. } = self;
-        if let [before] = start.before {
-            return problem.objective.bounds(reachable, before, &node.since, key);
+        if let [payoffs_before] = start.payoffs_before {
+            return problem.objective.bounds(reachable, payoffs_before, &node.payoffs_since, key);
         }
         if let Some(key) = &mut key {
-            node.since.hash(key);
+            node.payoffs_since.hash(key);
         }
         let all_bounds = node
             .deals
             .before_indices()
-            .map(|class| problem.objective.bounds(reachable, &start.before[class], &node.since, None));
+            .map(|class| problem.objective.bounds(reachable, &start.payoffs_before[class], &node.payoffs_since, None));
         // The guarantee is the least value in any of them.
         let least = |all: SumBounds, bounds: SumBounds| SumBounds {
             current: 0,
@@ -158,7 +163,7 @@ impl<'a> Search<'a> {
     /// The guaranteed value of a node, or a bound on the same side of `beta`.
     fn value<K: DealSet>(&mut self, node: &Node<'_, K>, beta: i64) -> Result<i64, Stop> {
         let seat = usize::from(node.position.to_act(self.problem.rules.seat_order)) % MAX_SEATS;
-        let in_play = self.start.in_play & !node.played | node.position.table;
+        let in_play = self.start.in_play & !node.played | node.position.trick_cards;
         if self.start.seats >> seat & 1 == 1 {
             return self.own_value(node, seat, in_play, beta);
         }

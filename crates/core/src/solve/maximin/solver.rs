@@ -31,9 +31,10 @@ impl Maximin<'_> {
         let set = InformationSet::of(self.rules, self.objective, seats, positions, &vec![1.0; positions.len()])?;
         let position = set.positions[0];
         let held = |deal: &Position| deal.held.iter().fold(0, |all, held| all | held);
-        let in_play = set.positions.iter().fold(position.table, |all, deal| all | held(deal));
-        let start = Start { position, before: &set.before, since: set.since, in_play, seats };
-        Ok(self.values(&start, &ListedDeals::new(&set, position.table), threshold, limits))
+        let in_play = set.positions.iter().fold(position.trick_cards, |all, deal| all | held(deal));
+        let start =
+            Start { position, payoffs_before: &set.payoffs_before, payoffs_since: set.payoffs_since, in_play, seats };
+        Ok(self.values(&start, &ListedDeals::new(&set, position.trick_cards), threshold, limits))
     }
 
     /// As [`Maximin::over_listed`] in all determinizations that fit `hidden`: the cards that can be in each other hand
@@ -54,7 +55,13 @@ impl Maximin<'_> {
         let (hidden, deal) = LocationSet::new(self.rules, self.objective, position, hidden, seats)?;
         let set = InformationSet::of(self.rules, self.objective, seats, &[deal], &[1.0])?;
         let in_play = hidden.in_play(position, seats);
-        let start = Start { position: *position, before: &set.before, since: set.since, in_play, seats };
+        let start = Start {
+            position: *position,
+            payoffs_before: &set.payoffs_before,
+            payoffs_since: set.payoffs_since,
+            in_play,
+            seats,
+        };
         Ok(self.values(&start, &hidden, threshold, limits))
     }
 

@@ -8,13 +8,13 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
 impl PartitionSearch<'_> {
     /// The cards of the trick on the table by place. A position says this only of the card that wins so far, and
     /// nothing depends on the order of the others.
-    pub(crate) fn cards_by_place(&self, position: &Position, table: u64) -> [u8; MAX_SEATS] {
+    pub(crate) fn cards_by_place(&self, position: &Position, trick_cards: u64) -> [u8; MAX_SEATS] {
         let mut cards = [0; MAX_SEATS];
         if position.place == 0 {
             return cards;
         }
         let best = self.rankings.best[usize::from(position.state)];
-        let mut rest = card_set::cards(table & !(1 << best));
+        let mut rest = card_set::cards(trick_cards & !(1 << best));
         for (place, card) in (0..position.place).zip(&mut cards) {
             let other = if place == position.best { None } else { rest.next() };
             *card = other.and_then(|card| u8::try_from(card).ok()).unwrap_or(best);

@@ -57,7 +57,7 @@ pub(crate) struct OpenTrick {
     /// (places) the cards played.
     cards: [u8; MAX_SEATS],
     /// The same as a set.
-    table: u64,
+    trick_cards: u64,
     pub(crate) state: u16,
     pub(crate) place: u8,
     pub(crate) best: u8,
@@ -132,11 +132,11 @@ impl<'a> PartitionSearch<'a> {
         for (own, held) in self.held.iter_mut().zip(&position.held) {
             *own = self.rankings.renumber_set(*held);
         }
-        let table = self.rankings.renumber_set(position.table);
+        let trick_cards = self.rankings.renumber_set(position.trick_cards);
         let (leader, flags) = (position.leader, position.flags);
-        let in_play = self.held.iter().fold(table, |all, held| all | held);
+        let in_play = self.held.iter().fold(trick_cards, |all, held| all | held);
         let mut start = TrickStart { running: *running, owners: 0, shape: [0; 2], in_play, leader, flags };
-        let cards = self.cards_by_place(position, table);
+        let cards = self.cards_by_place(position, trick_cards);
         let mut owner = [0; MAX_CARDS];
         for seat in 0..self.seats {
             card_set::cards(self.held[seat]).for_each(|card| owner[card] = seat);
@@ -148,7 +148,7 @@ impl<'a> PartitionSearch<'a> {
         let (state, place, best) = (position.state, position.place, position.best);
         let (bound, _) = match place {
             0 => self.search_trick(&start, beta)?,
-            _ => self.search_turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?,
+            _ => self.search_turn(&start, &OpenTrick { cards, trick_cards, state, place, best, flags }, beta)?,
         };
         Ok(bound)
     }
@@ -186,7 +186,8 @@ impl<'a> PartitionSearch<'a> {
                 Err(hint) => relative_hint = hint,
             }
         }
-        let trick = OpenTrick { cards: [0; MAX_SEATS], table: 0, state: 0, place: 0, best: 0, flags: start.flags };
+        let trick =
+            OpenTrick { cards: [0; MAX_SEATS], trick_cards: 0, state: 0, place: 0, best: 0, flags: start.flags };
         let hint = self.card_at(start.in_play, relative_hint);
         let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
         let best_play = self.relative_card(start.in_play, play);
@@ -294,7 +295,7 @@ impl<'a> PartitionSearch<'a> {
         let number = usize::from(card);
         let mut after = *trick;
         after.cards[usize::from(trick.place)] = card;
-        after.table |= 1 << card;
+        after.trick_cards |= 1 << card;
         after.place += 1;
         if trick.place == 0 {
             after.state = self.rankings.begin[number];
@@ -321,13 +322,13 @@ impl<'a> PartitionSearch<'a> {
             self.remove(&mut next, usize::from(card), usize::from(self.seat_order.seat(start.leader, place)));
         }
         let winner = self.seat_order.seat(start.leader, trick.best);
-        next.running = start.running.after(self.payoff, winner, trick.table);
+        next.running = start.running.after(self.payoff, winner, trick.trick_cards);
         next.leader = self.seat_order.next_leader(start.leader, winner);
         next.flags = self.rankings.flags_after_trick[usize::from(trick.flags)];
         let (value, compared) = self.search_trick(&next, beta)?;
         let best = trick.cards[usize::from(trick.best)];
         let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[usize::from(best)])].cards;
-        let by_rank = trick.table & ranking & !(1 << best) != 0;
+        let by_rank = trick.trick_cards & ranking & !(1 << best) != 0;
         Ok((value, compared | u64::from(by_rank) << best))
     }
 

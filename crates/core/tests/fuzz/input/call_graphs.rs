@@ -159,7 +159,7 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     if input.once_in(10) {
         position.tricks[input.below(MAX_SEATS)] = input.mostly_below(70) as u8;
         position.flags = input.mostly_below(2) as u8;
-        position.table = input.mask(undealt);
+        position.trick_cards = input.mask(undealt);
         position.place = input.mostly_below(2) as u8;
     }
     let mut piles = [0; MAX_PILES];

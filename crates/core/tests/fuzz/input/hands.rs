@@ -178,7 +178,7 @@ fn has_same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> b
             .into_iter()
             .chain(position.taken.map(|cards| cards & graph.deck()))
             .chain(state.piles)
-            .chain([position.table]);
+            .chain([position.trick_cards]);
         std::array::from_fn(|_| all.next().unwrap())
     };
     let count = |state: &HandState| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();
