@@ -26,6 +26,10 @@ def review_values(
 ) -> dict[str, Any]:
     """Return a review as an object of lists, numbers and texts; points and chances have four decimals.
 
+    `lost` of a moment is true if points were lost by the move, and false if it was the only good one and was found
+    (`KeyMoment.is_lost`). `chance_lost` of a decision is what the move cost of the chance to win the match
+    (`ReviewedDecision.chance_lost`), null where that is not known.
+
     Args:
         review: The review.
         moments: The moments that are part of it.

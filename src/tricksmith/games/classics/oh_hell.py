@@ -14,7 +14,7 @@ from tricksmith.rules import (
 BONUS = 10
 """What a bid that is met exactly scores in addition to its tricks (OH7)."""
 
-BIDS = tuple(Call("bid", str(number), (str(number),)) for number in range(len(FRENCH.all) // 3 + 1))
+BID_CALLS = tuple(Call("bid", str(number), (str(number),)) for number in range(len(FRENCH.all) // 3 + 1))
 """From none to all the tricks of the largest hand."""
 
 Bids = tuple[int, ...]
@@ -108,11 +108,12 @@ class OhHell(Game[Mode, Bids]):
         size, trump, bids = self.size, up.suit, tuple[int, ...]()
         for seat in table.order:
             barred = size - sum(bids) if self.options.hook and seat == table.order[-1] else None
-            menu = tuple(BIDS[number] for number in range(size + 1) if number != barred)
+            menu = tuple(BID_CALLS[number] for number in range(size + 1) if number != barred)
             rule, but = ("OH3", "") if barred is None or barred < 0 else ("OH4", f", but not {barred}")
             said = yield from table.choose(seat, menu, rule, f"say how many tricks you will take{but}")
             bids = (*bids, said.number)
-        by_seat = tuple(bids[seat - table.first] for seat in range(self.players))
+        # The first bid is that of the seat after the dealer.
+        by_seat = tuple(bids[(seat - table.first) % self.players] for seat in range(self.players))
         return Contract(Mode(trump), by_seat, leader=table.first)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Mode) -> list[Must]:
@@ -139,7 +140,7 @@ class OhHell(Game[Mode, Bids]):
             if taken == bid:
                 points = BONUS + taken
             elif self.options.scoring == "penalty":
-                points = -max(taken - bid, bid - taken)
+                points = -abs(taken - bid)
             else:
                 points = taken if self.options.scoring == "tricks" else 0
             yield Points(seat, points, f"bid {bid}, took {taken}", "OH7")

@@ -16,7 +16,7 @@ from tricksmith.rules import (
 TRICKS = 13
 SPADES_BROKEN = "a spade was played"
 NIL, BLIND_NIL, LOOK = Call("nil", also=("0", "zero")), Call("blind", "nil", also=("blind",)), Call("look")
-BIDS = [Call("bid", str(number), (str(number),)) for number in range(1, TRICKS + 1)]
+BID_CALLS = [Call("bid", str(number), (str(number),)) for number in range(1, TRICKS + 1)]
 BAGS_TO_PENALTY = 10
 """The number of overtricks that cost a hundred points (SP9)."""
 BLIND_NIL_DEFICIT = 100
@@ -127,7 +127,7 @@ class Spades(Game[None, Bids]):
 
     def menu(self, most: int) -> tuple[Call, ...]:
         """What can be bid: up to this number of tricks, or nil."""
-        return (*BIDS[:most], *[NIL] * (self.options.nil or not most))
+        return (*BID_CALLS[:most], *[NIL] * (self.options.nil or not most))
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """SP4: The player after the dealer leads first. Spades can't be led until one has been played to a trick.

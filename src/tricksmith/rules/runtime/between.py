@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import CardLocations, GameRules, Seat
 from tricksmith.rules.automata import CallTree
-from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
+from tricksmith.rules.runtime.calling import Calling, Settled, calls_from
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _after_trick(playing: Playing) -> Stage:
     tally = playing.counts.tally(playing.contract)
     tree = CallTree(game, Seat(settled.first), settled.hand_index, (playing.tricks[-1], tally))
     locations = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
-    return _resume(begin_calls(game, tree.root, locations, playing.records, playing.tricks), playing)
+    return _resume(calls_from(game, tree.root, locations, playing.records, playing.tricks), playing)
 
 
 def _resume(after: Calling | Settled, playing: Playing) -> Stage:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret", "opened_calls"]
+__all__ = ["Calling", "Settled", "begins_in_secret", "calls_from", "opened_calls"]
 
 
 class Settled:
@@ -123,23 +123,32 @@ class Calling:
         return _after_step(self.game, self.node, step, self.records, self.tricks)
 
 
-def begin_calls(
+def calls_from(
     game: GameRules[Any, Any],
-    root: CallNode,
+    node: CallNode,
     locations: CardLocations,
     records: tuple[EventRecord, ...] = (),
     tricks: tuple[Trick, ...] = (),
 ) -> Calling | Settled:
-    """Return the calls from their root to the first decision of a seat, or what they settle without any.
+    """Return the calls at the first decision of a seat from a node on, or what they settle without any.
 
     Args:
         game: The game.
-        root: The node at which they begin.
+        node: The node, whose effects come first.
         locations: Where the cards are.
         records: What happened before.
         tricks: The tricks that are finished.
     """
-    return _advance(game, root, locations, records, tricks)
+    try:
+        locations, effect_records = _apply_effects(node, locations, game.deck)
+        records += effect_records
+        if node.question is None:
+            tree = node.tree
+            return Settled(node.contract, locations, records, tricks, first=tree.first, hand_index=tree.number)
+        step = node.question.put(locations, game.deck)
+    except RulesError as error:
+        raise node.error(f"{error}") from error
+    return _after_step(game, node, step, records, tricks)
 
 
 def _after_step(
@@ -153,27 +162,7 @@ def _after_step(
     records, tricks = records + step.records, tricks + step.tricks
     if step.turn is not None:
         return Calling(game, node, step.turn, step.locations, records, tricks)
-    return _advance(game, node.after(step.answer), step.locations, records, tricks)
-
-
-def _advance(
-    game: GameRules[Any, Any],
-    node: CallNode,
-    locations: CardLocations,
-    records: tuple[EventRecord, ...],
-    tricks: tuple[Trick, ...],
-) -> Calling | Settled:
-    """Return what follows a node, its effects first."""
-    try:
-        locations, effect_records = _apply_effects(node, locations, game.deck)
-        records += effect_records
-        if node.question is None:
-            tree = node.tree
-            return Settled(node.contract, locations, records, tricks, first=tree.first, hand_index=tree.number)
-        step = node.question.put(locations, game.deck)
-    except RulesError as error:
-        raise node.error(f"{error}") from error
-    return _after_step(game, node, step, records, tricks)
+    return calls_from(game, node.after(step.answer), step.locations, records, tricks)
 
 
 def _apply_effects(

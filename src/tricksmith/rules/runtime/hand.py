@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.rules.author import CardLocations, Claim, Play, Seat
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.between import Stage, play_on, start_tricks
-from tricksmith.rules.runtime.calling import Calling, begin_calls
+from tricksmith.rules.runtime.calling import Calling, calls_from
 from tricksmith.rules.runtime.hand_state import HandState
 from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.view import Summary
@@ -65,7 +65,7 @@ class Hand(HandState):
         hand._clear_caches()
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
         locations = CardLocations.of(deal, game.the_layout)
-        hand.stage = start_tricks(game, begin_calls(game, calls.root, locations))
+        hand.stage = start_tricks(game, calls_from(game, calls.root, locations))
         return hand
 
     # -- play -------------------------------------------------------------------------------------------------------
