@@ -196,3 +196,17 @@ def test_a_replay_on_a_phone_says_a_move_below_what_binds(page: Page, server: Se
         if page.locator(".steps .note").last.inner_text() == place:
             break
     assert ladders[-12:] == [1] * 11 + [0]
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (932, 430)])
+def test_a_bid_leaves_the_cards_above_it_whole(page: Page, server: Server, width: int, height: int) -> None:
+    """What counts is in one row next to the bid, so that the face-up cards and the down card stay in view."""
+    page.set_viewport_size({"width": width, "height": height})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    assert person.wait() == "bid"
+    rows = page.locator(".bids .note b").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(rows) == 6
+    assert max(rows) - min(rows) < 1
+    for pile in (1, 2):
+        assert_whole(page, f".piles figure:nth-child({pile}) button")

@@ -175,7 +175,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			x: choicesLeft,
 			y: top,
 			width: x + choicesHalf - choicesLeft,
-			height: wordsTop - (lesson ? 8 : 0) - top,
+			height: wordsTop - (lesson ? 8 : landscape ? 4 : 0) - top,
 		},
 		hand,
 		handSize,
