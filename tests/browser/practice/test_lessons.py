@@ -258,3 +258,22 @@ def answer_wrongly(learner: Player) -> None:
         answer(learner)
     else:
         page.locator(".lesson .found").wait_for()
+
+
+def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Server) -> None:
+    """Nothing lies over the words below the card that is turned up, "Fours and sevens are trumps"."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(server.address)
+    page.get_by_role("button", name="First lesson: Nameless", exact=True).click()
+    learner = Player(page)
+    for _ in range(12):
+        page.wait_for_function(READY)
+        if page.locator(".choices .call").count():
+            break
+        before = page.evaluate(SAID)
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    caption, choices = page.locator(".piles .noted").bounding_box(), page.locator(".choices").bounding_box()
+    assert caption is not None
+    assert choices is not None
+    assert caption["y"] + caption["height"] <= choices["y"]
