@@ -397,3 +397,19 @@ def test_nothing_can_be_pressed_before_the_program_runs(page: Page, server: Serv
     page.unroute("**/_app/**/*.js")
     preferences.click()
     page.get_by_role("dialog", name="Preferences").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (932, 430)])
+def test_the_fan_stays_within_the_seam_in_landscape(page: Page, server: Server, width: int, height: int) -> None:
+    """No card lies on the rim of the small table, where it would be cut off, or over the words next to it."""
+    page.set_viewport_size({"width": width, "height": height})
+    home(page, server)
+    cloth, words = page.locator(".welcome").bounding_box(), page.locator(".welcome h1").bounding_box()
+    cards = page.locator(".welcome .fan span").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
+    )
+    assert cloth is not None
+    assert words is not None
+    rim = 13
+    assert max(right for _, right in cards) <= cloth["x"] + cloth["width"] - rim
+    assert min(left for left, _ in cards) >= words["x"] + words["width"]
