@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.browser.player import Player, open_panel, open_table
@@ -48,6 +49,16 @@ REPLAYED = """
 }
 """
 """Words of a replay that a pile or a portrait covers, and how far below the trick what was done is said."""
+
+
+WHOLE_OWN_WORDS = """
+() => {
+  const foot = document.querySelector('.still .landscape').getBoundingClientRect().bottom;
+  const lines = [...document.querySelectorAll('.still .landscape .own .line')];
+  return lines.length > 0 && lines.every(one => one.getBoundingClientRect().bottom <= foot);
+}
+"""
+"""Whether each line about the viewer's own seat ends on the table of a replay, on a phone in landscape."""
 
 
 class Saver(Player):
@@ -156,6 +167,9 @@ def test_a_replay_is_read_where_the_cards_lie(page: Page, server: Server) -> Non
     found = page.evaluate(REPLAYED)
     assert found["covered"] == []
     assert 0 <= found["below"] < found["card"]
+    assert page.locator(".still [data-seat] strong", has_text=re.compile("^You$")).count() == 1
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function(WHOLE_OWN_WORDS)
 
 
 def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:

@@ -54,7 +54,7 @@ export interface BeforeLanding {
 export class TableStore {
 	info = $state.raw<TableInfo>();
 	seat = $state<number | null>(null);
-	/** In a replay or a puzzle, where no seat is played: the seat that the viewer had, whose name has "(you)". */
+	/** In a replay or a puzzle, where no seat is played: the seat that the viewer had, whose name is "You". */
 	readerSeat = $state<number | null>(null);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
