@@ -61,6 +61,18 @@ WHOLE_OWN_WORDS = """
 """Whether each line about the viewer's own seat ends on the table of a replay, on a phone in landscape."""
 
 
+BELOW_THE_SEATS = """
+() => {
+  const top = document.querySelector('.score.upright .sheet')?.getBoundingClientRect().top;
+  const feet = [...document.querySelectorAll('.seat:is(.left, .right) .words')].map(
+    one => one.getBoundingClientRect().bottom);
+  const gap = top - Math.max(...feet);
+  return gap >= 0 && gap < 48;
+}
+"""
+"""Whether the result begins close below the words of the seats at the sides of a tablet."""
+
+
 class Saver(Player):
     """Keeps the trumps, which stand first in the hand, for the last tricks."""
 
@@ -155,6 +167,11 @@ def test_a_replay_is_read_where_the_cards_lie(page: Page, server: Server) -> Non
     person = Player(page)
     person.sit(server.address, table)
     assert person.hurry() == "finished"
+    usual = page.viewport_size
+    assert usual is not None
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.wait_for_function(BELOW_THE_SEATS)
+    page.set_viewport_size(usual)
     marks = (
         "all => all.map(one => [one.querySelector('.point').getAttribute('d'), one.innerText.trim().split(/\\s/)[0]])"
     )
