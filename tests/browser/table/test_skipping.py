@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 
+CUT_OFF = """
+() => [...document.querySelectorAll('[role=toolbar] button')]
+  .filter(button => button.scrollWidth > button.clientWidth).map(button => button.innerText)
+"""
+"""The actions whose words reach beyond their button."""
+
+
 def out(text: str) -> str:
     """A message of the server in which the first seat sits the hand out: how often one does is left to chance."""
     message = json.loads(text)
@@ -47,8 +54,12 @@ def test_the_rest_of_a_hand_is_skipped(page: Page, server: Server, way: str) -> 
     page.route_web_socket("**/*", between)
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 3))
-    button = page.get_by_role("toolbar", name="Actions").get_by_role("button", name="Skip the hand")
+    button = page.get_by_role("toolbar", name="Actions").get_by_role("button", name="Skip hand")
     button.wait_for()
+    for width, height in [(1024, 768), (1280, 720), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        assert page.evaluate(CUT_OFF) == [], f"at {width} × {height}"
     if way == "click":
         button.click()
     else:
