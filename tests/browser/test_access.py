@@ -69,6 +69,7 @@ def test_what_stands_beside_the_table(new_page: Callable[..., Page], server: Ser
         page.keyboard.press("Escape")
     for name in ("Preferences",) if screen is PHONE else ("Keyboard shortcuts", "Preferences"):
         page.get_by_role("button", name=name).click()
+        page.get_by_role("dialog", name=name).wait_for()
         assert faults(page) == [], name
         page.keyboard.press("Escape")
 
