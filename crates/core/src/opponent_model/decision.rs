@@ -10,7 +10,7 @@ use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
 const MAX_PLAYS: usize = 64;
 /// Keeps divisors above 0.
 const MIN_SPREAD: f32 = 1e-6;
-/// A length from which suits are not told apart where the shortest is meant, and that of a card without a suit.
+/// The most that counts as the length of the shortest suit, and what it is for a card without a suit.
 const LONG_SUIT: f32 = 8.0;
 
 /// The evaluation of a play by itself.

@@ -36,5 +36,11 @@ export {
 	whyTaken,
 	withTrick,
 } from './turningPoints';
-// prettier-ignore
-export { type BeforeLanding, type Notice, provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';
+export {
+	type BeforeLanding,
+	type Notice,
+	provideTable,
+	TableStore,
+	useTable,
+	type RestingTrick,
+} from './tableStore.svelte';

@@ -16,6 +16,8 @@ export class Landing {
 	/** What was drawn last, with no card on its way. */
 	private drawn: { trick: ShownTrick | undefined; hand: PublicView } | undefined;
 	private latest: Promise<unknown> | undefined;
+	/** The next look at whether the finished trick has arrived. */
+	private look: number | undefined;
 
 	/** Called before each drawing; `hand` is the hand as the table shows it with all cards landed. */
 	update(trick: ShownTrick | undefined, hand: PublicView | null | undefined): void {
@@ -61,7 +63,8 @@ export class Landing {
 	}
 
 	private whenTaken(): void {
-		requestAnimationFrame(() => {
+		this.look ??= requestAnimationFrame(() => {
+			this.look = undefined;
 			if (document.querySelector(LEAVING)) this.whenTaken();
 			else this.taker = undefined;
 		});
