@@ -334,12 +334,12 @@ def test_the_rules_are_a_booklet(page: Page, server: Server, size: tuple[int, in
     ]  # fmt: skip
     assert page.get_by_role("heading", level=2).all_inner_texts() == titles
     chapters.get_by_role("link", name="The score").click()
-    page.wait_for_function("scrollY > 0 && document.querySelector('#score').getBoundingClientRect().top < 90")
+    page.wait_for_function("() => scrollY > 0 && document.querySelector('#score').getBoundingClientRect().top < 90")
     if size[0] > 1000:
-        page.wait_for_function("document.querySelector('nav [aria-current]')?.textContent === 'The score'")
+        page.wait_for_function("() => document.querySelector('nav [aria-current]')?.textContent === 'The score'")
         assert chapters.evaluate("one => one.getBoundingClientRect().top >= 0")
     page.locator("#NS4").get_by_role("link", name="NS6").click()
-    page.wait_for_function("document.querySelector('#NS6:target')?.getBoundingClientRect().top >= 0")
+    page.wait_for_function("() => document.querySelector('#NS6:target')?.getBoundingClientRect().top >= 0")
     follow = page.get_by_role("region", name="Following")
     assert follow.locator(".playable [data-card]").count() == follow.locator(".hand .legal").count() > 0
     assert follow.locator(".hand .muted").count() > 0
