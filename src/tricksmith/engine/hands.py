@@ -14,7 +14,7 @@ from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
 from tricksmith.engine.batch_scores import batch_scores
 from tricksmith.engine.batch_snapshot import BatchSnapshot, node_refs, restore_batch, take_snapshot
 from tricksmith.engine.encoding import DEALT_AGAIN, NO_CONTRACT
-from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
+from tricksmith.engine.inputs import checked_move_numbers, encode_call_positions, encode_hands, first_seat, whole_number
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
 
@@ -191,7 +191,7 @@ class Hands:
             seed: The seed of what they draw from now on.
         """
         graph = compile_calls(game)
-        rows, masks = encode_determinizations(graph, stage, held, piles)
+        rows, masks = encode_call_positions(graph, stage, held, piles)
         nodes = np.full(len(held), graph.node(NodeRef(stage.node, stage.state)), np.int64)
         return cls._at(graph, rows, masks, np.full_like(nodes, NO_CONTRACT), nodes, seed)
 
@@ -282,7 +282,7 @@ class Hands:
         Raises:
             ValueError: If a move is not legal, with the hand and the reason; then none has been made.
         """
-        self._native.step(self.call_graph.native, move_numbers(moves))
+        self._native.step(self.call_graph.native, checked_move_numbers(moves))
         self._settle()
 
     def sample_moves(self) -> NDArray[np.uint32]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Masks = NDArray[np.uint64]
     Numbers = NDArray[np.int64]
 
-__all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_numbers", "whole_number"]
+__all__ = ["checked_move_numbers", "encode_call_positions", "encode_hands", "first_seat", "whole_number"]
 
 
 def whole_number(name: str, number: SupportsIndex) -> int:
@@ -44,7 +44,7 @@ def first_seat(game: GameRules[Any, Any], number: int) -> Seat:
     return Seat(number)
 
 
-def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
+def checked_move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
     """Return moves as the core takes them, (hands,) uint32.
 
     Raises:
@@ -90,7 +90,7 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
     return rows, piles, contracts, nodes
 
 
-def encode_determinizations(
+def encode_call_positions(
     graph: CallGraph, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]
 ) -> tuple[Masks, Masks]:
     """Return positions and piles of hands at this point of the calls, with cards of the caller's choice.

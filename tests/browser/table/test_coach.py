@@ -85,13 +85,19 @@ def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str
 
 
 def test_no_more_tips_is_for_good(page: Page, server: Server) -> None:
-    """In this game and in every other."""
+    """In this game and in every other, until they are switched on again: then all come once more."""
     begin(page, server, "Nonesuch")
     page.locator(NOTE).get_by_role("button", name="No more tips").click()
     page.locator(".coach").wait_for(state="detached")
     begin(page, server, "Nestors")
     page.wait_for_timeout(600)
     assert page.locator(".coach").count() == 0
+    page.get_by_role("button", name="Preferences").click()
+    switch = page.get_by_role("switch", name="Tips in a game that is new to me")
+    assert not switch.is_checked()
+    switch.click()
+    page.keyboard.press("Escape")
+    page.locator(NOTE).wait_for()
 
 
 def test_the_card_that_was_turned_up_is_named(page: Page, server: Server) -> None:

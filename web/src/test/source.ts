@@ -42,6 +42,19 @@ export function importsOf(path: string): string[] {
 		});
 }
 
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const EXPORT = /^\s*export (?:async )?(?:function|const|class|type|interface) ([\w$]+)/gm;
+
+/** The names that a file exports where they are declared. */
+export function exportsOf(path: string): string[] {
+	return [...scriptOf(path).matchAll(EXPORT)].map(([, name = '']) => name);
+}
+
+/** All words of a file. */
+export function wordsOf(path: string): Set<string> {
+	return new Set(textOf(path).match(WORD));
+}
+
 /** The names along a cycle of a graph; empty if it has none. */
 export function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 	const done = new Set<string>();

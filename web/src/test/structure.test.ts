@@ -1,12 +1,14 @@
 // @vitest-environment node
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cycleIn, FILES, importsOf, textOf } from './source';
+import { cycleIn, exportsOf, FILES, importsOf, textOf, wordsOf } from './source';
 
 /** The most files in a folder. */
 const MAX_FILES = 16;
 
 const LIB = FILES.filter((path) => path.startsWith('lib/'));
+/** Written by a program, for programs in other languages too. */
+const WIRE_TYPES = 'lib/wire/types.ts';
 const FOLDERS = [...new Set(LIB.map((path) => dirname(path)))];
 const IMPORTS = FILES.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
@@ -66,6 +68,17 @@ describe('the structure of the page', () => {
 		expect(importsPastIndex.map(({ from, to }) => `${from} imports ${to}, not ${entryOf(from, to)}`)).toEqual(
 			[],
 		);
+	});
+
+	it('exports nothing that only an index passes on', () => {
+		const users = FILES.filter((path) => !path.endsWith('/index.ts'));
+		const words = new Map(users.map((path) => [path, wordsOf(path)]));
+		const unused = LIB.filter((path) => words.has(path) && path !== WIRE_TYPES).flatMap((path) =>
+			exportsOf(path)
+				.filter((name) => !users.some((user) => user !== path && words.get(user)?.has(name)))
+				.map((name) => `${path}: ${name}`),
+		);
+		expect(unused).toEqual([]);
 	});
 
 	it('imports nothing of a route into lib', () => {

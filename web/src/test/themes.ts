@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The tables of `colours.css`. */
 export const THEMES = ['linen', 'baize', 'night'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const SHEET = '../lib/theme/colours.css';
 const sheet = readFileSync(new URL(SHEET, import.meta.url), 'utf8');

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["evaluate_calls", "play_on"]
+__all__ = ["evaluate_calls", "play_out_calls"]
 
 
 def evaluate_calls(
@@ -41,7 +41,7 @@ def evaluate_calls(
     Where the next seat can raise the stakes, half of the time it does so in deals where we then get less, as if it
     saw all cards; and half of the time in all deals or in none, as if it knew no more than we do.
 
-    Arguments are those of `play_on`.
+    Arguments are those of `play_out_calls`.
     """
     joining = {
         row: joins
@@ -52,16 +52,20 @@ def evaluate_calls(
     raised_rows = [row for row, reply in enumerate(raising) if reply is not None]
     # Copies of the generator: with the same random numbers, only the replies make a difference.
     unused = deepcopy(generator)
-    points = _points(view, deals, *play_on(view, calling, deals, candidates, generator, model, heard))
+    points = _points(view, deals, *play_out_calls(view, calling, deals, candidates, generator, model, heard))
     if raised_rows:
         reply = np.array([reply for reply in raising if reply is not None])
-        played = play_on(view, calling, deals, candidates[raised_rows], deepcopy(unused), model, heard, replies=[reply])
+        played = play_out_calls(
+            view, calling, deals, candidates[raised_rows], deepcopy(unused), model, heard, replies=[reply]
+        )
         points[raised_rows] = _if_raised(points[raised_rows], _points(view, deals, *played), deals.weights)
     for row, joins in joining.items():
 
         def margins(places: Sequence[int], row: int = row) -> Floats:
             replies = [np.array([place], np.intp) for place in places]
-            played = play_on(view, calling, deals, candidates[[row]], deepcopy(unused), model, heard, replies=replies)
+            played = play_out_calls(
+                view, calling, deals, candidates[[row]], deepcopy(unused), model, heard, replies=replies
+            )
             by_side: Floats = _margins(deals, *played)[0]
             return by_side
 
@@ -114,7 +118,7 @@ def _if_raised(unraised: Floats, raised: Floats, weights: Floats) -> Floats:
     return values
 
 
-def play_on(
+def play_out_calls(
     view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
     model: OpponentModel | None, heard: HeardBids, *, replies: Sequence[NDArray[np.intp]] = (),
 ) -> tuple[CallPlayouts, list[NDArray[np.intp]]]:  # fmt: skip

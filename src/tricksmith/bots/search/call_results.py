@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from tricksmith.bots.heard_bids import HeardBids
-from tricksmith.bots.search.call_evaluation import play_on
+from tricksmith.bots.search.call_evaluation import play_out_calls
 from tricksmith.bots.search.call_search import calling_of, sample_deals
 from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.bots.search.exact_results import contract_threshold
@@ -115,7 +115,7 @@ def call_outcomes(view: View, moves: Sequence[Move], count: int, seed: int) -> t
     heard = HeardBids.of(view, calling)
     deals = sample_deals(view, count, generator, heard)
     indices = np.array([view.legal.index(move) for move in moves])
-    results, chosen = play_on(view, calling, deals, indices, generator, None, heard)
+    results, chosen = play_out_calls(view, calling, deals, indices, generator, None, heard)
     question, state = calling.question, calling.state
     passes = PASS in view.legal and question.usual_place(state) is not None
     outcomes = []

@@ -18,7 +18,7 @@ export const LARGE_WHOLE =
 	'M41 4.5H92A3.5 3.5 0 0 1 95.5 8V132A3.5 3.5 0 0 1 92 135.5H8A3.5 3.5 0 0 1 4.5 132V84H34A6 6 0 0 0 40 78V4.5Z';
 
 /** A suit's pattern. */
-export interface Pattern {
+interface Pattern {
 	/** The width and height of its tile. */
 	size: number;
 	/** The drawing in a tile. */

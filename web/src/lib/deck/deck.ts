@@ -73,7 +73,7 @@ export function useDeck(): () => Deck | undefined {
 }
 
 /** The number of plain shapes for suits without a glyph of their own. */
-export const OTHER_GLYPHS = 8;
+const OTHER_GLYPHS = 8;
 
 /** The glyphs of suits by name or symbol, in any deck. */
 const KNOWN_GLYPHS: Record<string, string> = {
@@ -94,7 +94,7 @@ const KNOWN_GLYPHS: Record<string, string> = {
 };
 
 /** The id of a suit's glyph and colour: its own, or a plain shape chosen by the suit's index in its deck. */
-export function glyphOf({ name, symbol }: DeckInfo['suits'][number], index: number): string {
+function glyphOf({ name, symbol }: DeckInfo['suits'][number], index: number): string {
 	return KNOWN_GLYPHS[symbol] ?? KNOWN_GLYPHS[name.toLowerCase()] ?? `other-${index % OTHER_GLYPHS}`;
 }
 

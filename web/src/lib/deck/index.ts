@@ -14,6 +14,5 @@ export {
 	provideDeck,
 	useDeck,
 	needsLetter,
-	OTHER_GLYPHS,
 } from './deck';
 export { DECKS } from './decks';

@@ -7,7 +7,7 @@ const MAX_DRILLS = 60;
 const SEED = /^[\x21-\x7e]{1,64}$/;
 
 /** The progress of a drill. */
-export interface DrillProgress {
+interface DrillProgress {
 	/** The seed from which the items are dealt. */
 	seed: string;
 	/** The points that each answer lost, in order; in reading, 0 for a right answer and 1 for a wrong one. */

@@ -1,5 +1,5 @@
 /** The size of a graph and of its text, in pixels. */
-export interface GraphSize {
+interface GraphSize {
 	width: number;
 	height: number;
 	text: number;
@@ -36,7 +36,7 @@ export interface GraphLine {
 	colour?: string;
 }
 
-export interface Scales {
+interface Scales {
 	/** The x of a moment: 0 is before the first hand, 1 after it; fractions are within hands. */
 	x: (hand: number) => number;
 	/** The y of a value; a value out of range is at the edge. */

@@ -3,7 +3,7 @@ import { optionsFor, presetOptions, variantsOf } from '$lib/rules';
 import type { ClockRule, GameInfo, NewTable, TableRules } from '$lib/wire';
 
 /** Who gets a seat other than the host's: a bot, or a friend who takes it while it is open. */
-export type SeatFilling = 'open' | 'bot';
+type SeatFilling = 'open' | 'bot';
 
 /** What the host fills in to set up a table for friends. */
 export interface TableForm {

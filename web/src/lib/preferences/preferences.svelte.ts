@@ -28,6 +28,8 @@ export interface Preferences {
 	descending: boolean;
 	/** Play a card by itself if it is the only legal one. */
 	forced: boolean;
+	/** Explain a game that is new to the player by tips in its first hand. */
+	coach: boolean;
 	/** Use single keys as shortcuts at a table. */
 	keys: boolean;
 	/** The name that others see. */
@@ -49,6 +51,7 @@ export const DEFAULTS: Preferences = {
 	sort: 'suit',
 	descending: true,
 	forced: false,
+	coach: true,
 	keys: true,
 	name: '',
 };

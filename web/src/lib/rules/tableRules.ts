@@ -2,7 +2,7 @@ import { formatDuration } from '$lib/text';
 import type { TableRules } from '$lib/wire';
 
 /** How many times longer a connected player can take for a move than one who is away; as on the server. */
-export const CONNECTED_FACTOR = 5;
+const CONNECTED_FACTOR = 5;
 
 /** The rules of a table in addition to the game's options: the name of each rule, and its value in words. */
 export function tableRuleRows({

@@ -26,7 +26,7 @@ const FINAL_STATUSES: Partial<Record<number, Status>> = {
 	[CloseCode.SIGNED_OUT]: 'signedOut',
 };
 
-export interface Handlers {
+interface Handlers {
 	message: (message: ServerMessage) => void;
 	status: (status: Status) => void;
 }

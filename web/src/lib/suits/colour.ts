@@ -36,7 +36,7 @@ export function linear(hex: string): Triple {
 }
 
 /** Simulates how a linear light looks with this vision. */
-export function simulate(vision: Vision, light: Triple): Triple {
+function simulate(vision: Vision, light: Triple): Triple {
 	if (vision === 'normal') return light;
 	const [red, green, blue] = CVD_MATRICES[vision].map((row) => Math.min(1, Math.max(0, dot(row, light))));
 	return [red ?? 0, green ?? 0, blue ?? 0];

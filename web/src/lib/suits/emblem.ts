@@ -3,7 +3,7 @@ import { EMBLEM_GLYPHS } from './emblemGlyphs';
 const SHAPES = Object.keys(EMBLEM_GLYPHS);
 
 /** What a player's portrait shows. */
-export interface EmblemLook {
+interface EmblemLook {
 	/** A key of `EMBLEM_GLYPHS`. */
 	glyph: string;
 	/** The colour of the disc. */

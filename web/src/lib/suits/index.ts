@@ -4,7 +4,7 @@
  * deficiencies. It may import the deck, and nothing else.
  */
 export { default as Emblem } from './Emblem.svelte';
-export { emblemOf, type EmblemLook } from './emblem';
+export { emblemOf } from './emblem';
 export type { VisionName } from './colour';
 export { GLYPHS, OWN_GLYPHS } from './glyphs';
 export { default as Suit } from './Suit.svelte';

@@ -24,7 +24,7 @@ function sameChoice(gone: HTMLElement, root: HTMLElement): HTMLElement | undefin
  *
  * @param gone the focused element that was removed
  */
-export function focusTarget(root: HTMLElement, gone: HTMLElement | undefined): HTMLElement | null {
+function focusTarget(root: HTMLElement, gone: HTMLElement | undefined): HTMLElement | null {
 	const dialog = document.querySelector<HTMLElement>('dialog[open] .content');
 	if (dialog) return dialog;
 	const targets = TARGETS.map((selector) => root.querySelector<HTMLElement>(selector));

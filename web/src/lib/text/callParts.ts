@@ -2,7 +2,7 @@ import type { Deck } from '$lib/deck';
 import { sentenceCase } from './format';
 
 /** A part of a call as people write it: words, or a suit without words. */
-export interface CallPart {
+interface CallPart {
 	text: string;
 	/** The letter of a suit, drawn as its glyph. */
 	suit?: string;

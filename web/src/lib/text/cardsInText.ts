@@ -92,7 +92,7 @@ export function spokenText(sentence: string, deck: Deck | undefined): string {
 }
 
 /** A part of a text with backticks: plain text, the code of a card, or a word to type. */
-export interface TextPart {
+interface TextPart {
 	kind: 'plain' | 'card' | 'word';
 	text: string;
 }

@@ -12,7 +12,7 @@ export { default as Icon } from './Icon.svelte';
 export { default as LiveRegion } from './LiveRegion.svelte';
 export { announce, announceNow, hydration, markHydrated, markKeyboard } from './pageState.svelte';
 export { default as RadioGroup } from './RadioGroup.svelte';
-export { markMore, markOverflow, markPan } from './scroll';
+export { markMore, markPan } from './scroll';
 export { shareLink } from './share';
 export { default as Tabs } from './Tabs.svelte';
 export { default as Toggle } from './Toggle.svelte';

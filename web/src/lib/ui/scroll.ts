@@ -14,10 +14,10 @@ export function hiddenEdges(
 	return { before: scrolled > SLACK, after: scrolled + visible < whole - SLACK };
 }
 
-/** An attachment that keeps `data-before` and `data-after` up to date while a box is scrolled, resized or changed. */
-const markEdges = (lengthsOf: (box: HTMLElement) => [number, number, number]) => (box: HTMLElement) => {
+/** An attachment that keeps `data-before` and `data-after` up to date while a column is scrolled, resized or changed. */
+export const markMore: Attachment<HTMLElement> = (box) => {
 	const mark = () => {
-		const { before, after } = hiddenEdges(...lengthsOf(box));
+		const { before, after } = hiddenEdges(box.scrollTop, box.clientHeight, box.scrollHeight);
 		box.toggleAttribute('data-before', before);
 		box.toggleAttribute('data-after', after);
 	};
@@ -34,21 +34,8 @@ const markEdges = (lengthsOf: (box: HTMLElement) => [number, number, number]) =>
 	};
 };
 
-/** Marks a row that is scrolled sideways. */
-export const markOverflow: Attachment<HTMLElement> = markEdges((row) => [
-	row.scrollLeft,
-	row.clientWidth,
-	row.scrollWidth,
-]);
-/** Marks a column that is scrolled up and down. */
-export const markMore: Attachment<HTMLElement> = markEdges((box) => [
-	box.scrollTop,
-	box.clientHeight,
-	box.scrollHeight,
-]);
-
 /** What a finger that starts on the hand can scroll: the page both ways, only back up, or nothing. */
-export type Pan = 'all' | 'back' | 'none';
+type Pan = 'all' | 'back' | 'none';
 
 /** What can be panned, from how far a page is scrolled, its visible length and its whole length. */
 export function panDirection(scrolled: number, visible: number, whole: number): Pan {

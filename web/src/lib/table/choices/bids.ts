@@ -1,5 +1,5 @@
 /** A bid to choose with one press. */
-export interface BidChip {
+interface BidChip {
 	/** How it compares with the other bids: "usual", "bold". */
 	label: string;
 	value: number;

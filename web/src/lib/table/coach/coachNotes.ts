@@ -2,7 +2,7 @@ import type { Deck } from '$lib/deck';
 import type { HeldGroup, State } from '$lib/wire';
 
 /** A note of the coach. */
-export interface CoachNote {
+interface CoachNote {
 	/** The moment that it belongs to; each is explained once. */
 	key: string;
 	text: string;

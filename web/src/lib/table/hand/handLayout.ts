@@ -8,13 +8,13 @@ export function cardStep(count: number, width: number, card: number, gap = 6): n
 }
 
 /** Where a card of the hand lies in its row, and its turn in degrees. */
-export interface HandPose {
+interface HandPose {
 	left: number;
 	top: number;
 	turn: number;
 }
 
-export interface FanOptions {
+interface FanOptions {
 	/** The width of the row, in pixels. */
 	width: number;
 	/** The width of a card, in pixels. */

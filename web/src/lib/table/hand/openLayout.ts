@@ -2,7 +2,7 @@ import { type OpenSpot, RATIO, UPPER_ROW } from '../stage';
 import { fanned, inRows, rowLengths } from './handLayout';
 
 /** Where a card of an open hand lies in its box, in pixels. */
-export interface OpenPose {
+interface OpenPose {
 	code: string;
 	left: number;
 	top: number;

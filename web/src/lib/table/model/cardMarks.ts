@@ -51,7 +51,7 @@ export function highlightedCards(
 }
 
 /** What a lesson highlights where it mentions no card: facts of the hand, such as trump, or else players. */
-export interface LessonPlaces {
+interface LessonPlaces {
 	/** The ids of facts. */
 	facts: ReadonlySet<string>;
 	seats: ReadonlySet<number>;
@@ -83,7 +83,7 @@ export interface Judgement {
 }
 
 /** How a card of the hand is marked. */
-export type Mark = 'right' | 'wrong';
+type Mark = 'right' | 'wrong';
 
 /** The choices with what they were worth. */
 export function judgement(

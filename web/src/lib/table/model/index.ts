@@ -15,20 +15,11 @@ export {
 	playerName,
 	playerNames,
 } from './players';
-export {
-	callsOf,
-	highlightedCards,
-	type Judgement,
-	judgement,
-	lessonPlaces,
-	type Mark,
-	markOf,
-} from './cardMarks';
+export { callsOf, highlightedCards, type Judgement, judgement, lessonPlaces, markOf } from './cardMarks';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,
 	type SeenHand,
-	type TurningHand,
 	decidingTrick,
 	hasWon,
 	nobodyScored,

@@ -32,7 +32,7 @@ export function partnerOf(sides: SideView[], seat: number): number | undefined {
 }
 
 /** The side of a seat. */
-export function sideOf(sides: SideView[], seat: number): SideView | undefined {
+function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
 }
 

@@ -94,7 +94,7 @@ export function hasWon(score: MatchScore, seat: number): boolean {
 }
 
 /** The hand of a match with which its winner took the lead for good, and what each side scored in it. */
-export interface TurningHand {
+interface TurningHand {
 	hand: number;
 	winner: number;
 	/** The best of the sides that were ahead of the winner or level before this hand; the runner-up if none was. */
@@ -143,7 +143,7 @@ export function turningHand({
 const KEY = 'tricksmith.seen';
 
 /** Which hand is stored: its table, and the server's version, because another version may store it differently. */
-export interface StoredFor {
+interface StoredFor {
 	table: string;
 	version: string | undefined;
 }

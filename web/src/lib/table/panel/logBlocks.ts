@@ -1,7 +1,7 @@
 import type { LogLine } from '$lib/wire';
 
 /** A piece of the log: a sentence, calls one after another as a table, or the cards of a trick. */
-export type LogBlock =
+type LogBlock =
 	| { kind: 'line'; line: LogLine }
 	| { kind: 'auction'; lines: LogLine[] }
 	| { kind: 'trick'; number: number; plays: LogLine[]; end: LogLine | undefined };

@@ -2,7 +2,7 @@ import { formatPoints, formatSigned } from '$lib/text';
 import type { MatchScore } from '$lib/wire';
 import { nobodyScored, turningHand } from '../model';
 
-export interface MatchWords {
+interface MatchWords {
 	/** "You win, 32 to 30". */
 	title: string;
 	/** "You came third.", "You share third place."; empty for winners and spectators, and where there are only two sides. */
@@ -12,7 +12,7 @@ export interface MatchWords {
 }
 
 /** A side with its place, from 1; sides with the same points share a place. */
-export interface PlacedSide {
+interface PlacedSide {
 	side: number;
 	place: number;
 }

@@ -16,7 +16,7 @@ export function useStage(): () => StageLayout {
 const CHOICES_TOP = Symbol('choices-top');
 
 /** Where the viewer's choices begin, in pixels from the top of the stage; infinite while there are none. */
-export interface ChoicesTop {
+interface ChoicesTop {
 	top: number;
 }
 

@@ -57,7 +57,7 @@ export function soundOf(before: Moment, after: Moment, added: readonly LogLine[]
 }
 
 /** Shows the viewer's turn to other tabs: by the favicon, and by a notification if the player asked for one. */
-export function showTurn(turn: boolean, game: string): void {
+function showTurn(turn: boolean, game: string): void {
 	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 	if (link) {
 		link.dataset.usual ??= link.href;
