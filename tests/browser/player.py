@@ -29,7 +29,9 @@ SHORT = {
 """Options that end a match of each game after few hands."""
 
 SHOWS: Position = {"x": 18, "y": 28}
-"""A part of a card that shows in a fan."""
+"""A part of a card that shows in a fan, in pixels of the box around it."""
+TURNED = 0.16
+"""How far into its box, as a share of its width, a card begins at this height where a fan has turned it most."""
 PATIENCE = 60_000
 """Milliseconds until a page that does not move on is a fault."""
 ASKED = """
@@ -210,8 +212,10 @@ class Player:
     def tap(self, card: Locator) -> None:
         """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not."""
         muted = card.get_attribute("aria-disabled") == "true"
-        card.hover(position=SHOWS, force=True)  # a card that the keys are at lies above the others till then
-        card.click(position=SHOWS, force=muted)
+        box = card.bounding_box()
+        shows: Position = {**SHOWS, "x": max(SHOWS["x"], TURNED * box["width"] if box else 0)}
+        card.hover(position=shows, force=True)  # a card that the keys are at lies above the others till then
+        card.click(position=shows, force=muted)
 
     def finish_lead(self) -> None:
         """Where the card that was chosen leaves a choice, take its first half, or the first two cards of the table."""
