@@ -1,12 +1,13 @@
 /**
- * What every page but the table has around its content: the header, the centred page, placeholders, and dialogs that are
- * loaded late, such as the preferences; and what keeps the screen on. New parts of the frame belong here. It may import
+ * What every page but the table has around its content: the header, the centred page, placeholders, and dialogs and parts
+ * that are loaded late, such as the preferences; and what keeps the screen on. New parts of the frame belong here. It may import
  * cards, preferences, the API and the building blocks of `ui`.
  */
 export { default as AnswerHead } from './AnswerHead.svelte';
 export { default as BoardWithWords } from './BoardWithWords.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as DeadEnd } from './DeadEnd.svelte';
+export { LatePart } from './latePart.svelte';
 export { default as LateDialog, loadPreferences } from './LateDialog.svelte';
 export { default as Placeholder } from './Placeholder.svelte';
 export { default as ProgressBar } from './ProgressBar.svelte';

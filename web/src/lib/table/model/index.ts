@@ -16,6 +16,7 @@ export {
 	playerNames,
 } from './players';
 export { callsOf, highlightedCards, type Judgement, judgement, lessonPlaces, markOf } from './cardMarks';
+export type { ShownTrick } from './landing.svelte';
 export { stillState } from './stillState';
 export {
 	type DecidingTrick,
@@ -27,11 +28,4 @@ export {
 	whyTaken,
 	withTrick,
 } from './turningPoints';
-export {
-	type BeforeLanding,
-	type Notice,
-	provideTable,
-	TableStore,
-	useTable,
-	type RestingTrick,
-} from './tableStore.svelte';
+export { type Notice, provideTable, TableStore, useTable, type RestingTrick } from './tableStore.svelte';

@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { type Judgement, newCards } from './cardMarks';
 import { beforeScoring, isMuted, storeMuted } from './players';
 import { storeSeen, loadSeen, type SeenHand, withTrick } from './turningPoints';
+import { Landing } from './landing.svelte';
 import { LessonPages } from './lessonPages.svelte';
 import { isStillDeciding, SecondLooks } from './secondLooks.svelte';
 import { browserPlatform, Connection, hex, type Status, withSharedParts } from '$lib/socket';
@@ -42,14 +43,6 @@ export interface RestingTrick {
 	holdsQuestion: boolean;
 }
 
-/** What was seen before the cards that are on their way to the trick: until they land, nothing follows from them. */
-export interface BeforeLanding {
-	hand: PublicView;
-	/** The seat whose card was winning, and the suit that was led. */
-	best: number | null;
-	led: string | null;
-}
-
 /** A table as this browser knows it: the server's latest state, and what awaits an answer. */
 export class TableStore {
 	info = $state.raw<TableInfo>();
@@ -62,8 +55,8 @@ export class TableStore {
 	seen = $state.raw<SeenHand>();
 	/** The finished trick, while it rests. */
 	resting = $state.raw<RestingTrick>();
-	/** The table before the cards that are on their way. */
-	landing = $state.raw<BeforeLanding>();
+	/** The cards that are on their way, and the table before them. */
+	readonly landing = new Landing();
 	/** Whether the last trick of a hand is on its way to its winner. */
 	gathering = $state(false);
 	/** The hand with all cards landed: it is scored once its last trick has been put away. */
@@ -72,7 +65,7 @@ export class TableStore {
 		return hand && (this.resting || this.gathering) ? beforeScoring(hand) : hand;
 	});
 	/** The hand as the table shows it. */
-	shownHand = $derived(this.landing?.hand ?? this.landedHand);
+	shownHand = $derived(this.landing.before?.hand ?? this.landedHand);
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);

@@ -5,10 +5,9 @@
  */
 export { skipFlights, whenGathered } from './cardFlights';
 export { default as DropTargets } from './DropTargets.svelte';
-export { Landing } from './landing.svelte';
 export { moveCards } from './moveCards.svelte';
 export { default as Piles } from './Piles.svelte';
 export { hasPilesPlace, pilesTop } from './pilesPlace';
 export { default as StillPiles } from './StillPiles.svelte';
-export { finishedTrick, type ShownTrick, trickInPlay, TrickPause } from './trickPause.svelte';
+export { finishedTrick, trickInPlay, TrickPause } from './trickPause.svelte';
 export { default as TrickView } from './TrickView.svelte';

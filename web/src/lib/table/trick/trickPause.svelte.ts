@@ -1,5 +1,5 @@
-import type { PublicView, PlayedCard, FinishedTrick } from '$lib/wire';
-import { whyTaken, type RestingTrick } from '../model';
+import type { PublicView, FinishedTrick } from '$lib/wire';
+import { whyTaken, type RestingTrick, type ShownTrick } from '../model';
 
 /** Whether the next trick has a card from a hand that this viewer sees: without being shown it would have vanished. */
 function hasCardFromSeenHand({ trick, seats }: PublicView, viewer: number | null): boolean {
@@ -83,18 +83,6 @@ export class TrickPause {
 		const again = this.again === this.finished;
 		return { ...finishedTrick(hand, hand.last), again, why: whyTaken(hand.last, viewer) };
 	}
-}
-
-/** The trick in the middle: the one being played, or the finished one while it rests. */
-export interface ShownTrick {
-	key: string;
-	plays: PlayedCard[];
-	best: number | null;
-	led: string | null;
-	finished: boolean;
-	/** Whether it is shown again because the viewer asked for it. */
-	again: boolean;
-	why: string;
 }
 
 /** The trick that is being played; undefined before the first card can be led. */

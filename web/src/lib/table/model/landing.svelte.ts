@@ -1,8 +1,26 @@
 import { untrack } from 'svelte';
 import { motionAllowed } from '$lib/preferences';
-import type { PublicView } from '$lib/wire';
-import type { BeforeLanding } from '../model';
-import type { ShownTrick } from './trickPause.svelte';
+import type { PlayedCard, PublicView } from '$lib/wire';
+
+/** The trick in the middle: the one being played, or the finished one while it rests. */
+export interface ShownTrick {
+	key: string;
+	plays: PlayedCard[];
+	best: number | null;
+	led: string | null;
+	finished: boolean;
+	/** Whether it is shown again because the viewer asked for it. */
+	again: boolean;
+	why: string;
+}
+
+/** What was seen before the cards that are on their way to the trick: until they land, nothing follows from them. */
+interface BeforeLanding {
+	hand: PublicView;
+	/** The seat whose card was winning, and the suit that was led. */
+	best: number | null;
+	led: string | null;
+}
 
 /** A card of a finished trick that is on its way to its winner. */
 const LEAVING = '[data-trick] [data-fly][inert]';
