@@ -129,7 +129,10 @@ def test_an_ending_is_played_to_its_end(name: str) -> None:
     assert line.hand.deal == item.hand.deal
     assert line.hand.actions[: len(item.hand.actions)] == item.hand.actions
     assert line.lost == pytest.approx(sum(verdict.loss for verdict in line.verdicts))
-    assert f"margin of {line.margin:+.1f}" in line.text
+    assert line.margin is not None
+    ahead = f"points {'ahead of' if line.margin > 0 else 'behind'}" if line.margin else "level with"
+    size = f"{abs(line.margin):.1f} ".replace(".0 ", " ") if line.margin else ""
+    assert f"the hand {size}{ahead} the other" in line.text
     assert item.play(*map(str, line.moves)) == line
     assert item.play(item.moves[-1].move).verdicts[0].loss == item.moves[-1].behind
 

@@ -86,7 +86,7 @@ def test_an_ending_is_played(new_page: Callable[..., Page], server: Server, scre
         if not line.is_over:
             page.get_by_role("heading", name="Go on").wait_for()
     wait_for_verdict(page)
-    assert page.get_by_text("The hand ends with a margin of").is_visible()
+    assert page.get_by_text("You end the hand").is_visible()
     page.get_by_role("button", name="Next ending").wait_for()
 
 

@@ -138,14 +138,30 @@ class EndingPlay:
 
     @property
     def text(self) -> str:
-        """The result against what the best move was worth, in a sentence; "" before the end of the hand."""
+        """The result, what the best first move is worth and what the moves lost, in sentences; "" before the end."""
         if self.margin is None:
             return ""
-        best = f"the best first move was worth {self.item.expected:+.1f}"
-        result = f"the hand ends with a margin of {self.margin:+.1f}; {best}"
-        if not self.lost:
-            return sentence(f"{result} on average, and your moves lost nothing")
-        return sentence(f"{result} on average, and your moves lost {self.lost:.1f}")
+        sides = self.hand.game.sides
+        has_partners = len(sides[side_of(self.item.seat, sides)]) > 1
+        ends = "your side ends" if has_partners else "you end"
+        others = "the others' average" if len(sides) > 2 else "the other side" if has_partners else "the other player"
+        lost = f"{self.lost:.1f} points" if self.lost else "nothing"
+        return " ".join(
+            sentence(text)
+            for text in (
+                f"{ends} the hand {_ahead_text(self.margin, others)}",
+                f"with the best first move it is {_ahead_text(self.item.expected)} on average",
+                f"your moves lost {lost}",
+            )
+        )
+
+
+def _ahead_text(points: float, others: str = "") -> str:
+    """How far a side is ahead: "3.5 points ahead of the others' average", "level with the other side"."""
+    if round(points, 1) == 0:
+        return f"level with {others}" if others else "level"
+    direction = "behind" if points < 0 else "ahead of" if others else "ahead"
+    return f"{abs(points):.1f}".removesuffix(".0") + f" points {direction} {others}".rstrip()
 
 
 def last_tricks_drill(

@@ -69,6 +69,12 @@ describe('cards in a sentence', () => {
 		expect(typeset('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
 	});
 
+	it('are next to words that were said, in quotation marks that open and close', () => {
+		expect(typeset('Bo says "some", and you say "none".')).toBe('Bo says “some”, and you say “none”.');
+		const parts = splitCards('Bo says "bid 2h", with "7h".', DECKS.french).map(({ text }) => text);
+		expect(parts.join('')).toBe('Bo says “bid 2 hearts”, with “7h”.');
+	});
+
 	it('are found by the symbols of their suits too, and the Excuse by its name', () => {
 		expect(cardsIn('You give 2♠, T♥ and A♣.', 'french')).toEqual(['2s', 'Th', 'Ac']);
 		expect(cardsIn('Cleo shows X the Excuse, not X.', 'decktet')).toEqual(['X']);

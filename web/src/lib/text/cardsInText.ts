@@ -14,9 +14,16 @@ export interface SentencePart {
 /** Matches cards with the symbol of a suit, words, and what is between words. */
 const TOKENS = /[A-Z0-9]+'*[^\w\s\p{P}]|[A-Za-z0-9]+'*(?:\/[a-z]\b)?|[^A-Za-z0-9]+/gu;
 
-/** A sentence as printed: a ten is `10` before its suit, and a hyphen before a number is a minus sign. */
+/**
+ * A sentence, or a part of one, as printed: a ten is `10` before its suit, a hyphen before a number is a minus sign, and
+ * what is said has quotation marks that open and close.
+ */
 export function typeset(sentence: string): string {
-	return sentence.replace(/\bT(?=[♠♥♦♣])/g, '10').replace(/(^|[\s(:])-(?=\d)/g, '$1−');
+	return sentence
+		.replace(/\bT(?=[♠♥♦♣])/g, '10')
+		.replace(/(^|[\s(:])-(?=\d)/g, '$1−')
+		.replace(/"(?=\w)|(?<=\s)"$/g, '“')
+		.replace(/"/g, '”');
 }
 
 /** The spoken name of a card, without the part that the next words repeat: "8ms the Diplomat", "As (Ace of Suns)". */

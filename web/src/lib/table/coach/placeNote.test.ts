@@ -56,7 +56,13 @@ it('keeps further away where it is asked to', () => {
 });
 
 it('is as wide as a small upright page, and else as its text asks for', () => {
-	expect(noteWidths(window, 14, true)[0]).toBe(348);
-	expect(noteWidths(window, 14, false)[0]).toBe(315);
-	expect(noteWidths({ ...window, width: 800 }, 14, true)[0]).toBe(315);
+	expect(noteWidths(window, 14, true)[0]?.[0]).toBe(348);
+	expect(noteWidths(window, 14, false)[0]?.[0]).toBe(315);
+	expect(noteWidths({ ...window, width: 800 }, 14, true)[0]?.[0]).toBe(315);
+});
+
+it('is as narrow as a column only after all wider ones', () => {
+	const [wide = [], narrow = []] = noteWidths({ ...window, width: 800 }, 14, false);
+	expect(Math.min(...wide)).toBeGreaterThan(Math.max(...narrow));
+	expect(narrow).toHaveLength(2);
 });

@@ -18,17 +18,23 @@ const OFF_CENTRE_PER_PIXEL = 20;
 const COVERED_PER_PIXEL = 40;
 
 /** The widths of a note that are tried, in sizes of its text. */
-const WIDTHS = [22.5, 27, 18.5, 15.5, 13];
+const WIDTHS = [22.5, 27, 18.5];
+const NARROW_WIDTHS = [15.5, 13];
 /** On an upright page of at most this width, in sizes of the text, a note is as wide as the page. */
 const MAX_FULL_WIDTH = 28;
 /** Pixels between a note as wide as the page and its edges. */
 const EDGE = 6;
 
-/** The widths to try for a note, in pixels, the best one first: on a small upright page that of the page. */
-export function noteWidths(room: Area, text: number, isUpright: boolean): number[] {
+/**
+ * The widths to try for a note, in pixels, the best one first: on a small upright page that of the page. Those of a second
+ * group are for a table without any place for one of the first: they make a note as high as a column.
+ */
+export function noteWidths(room: Area, text: number, isUpright: boolean): number[][] {
 	const most = room.width - 2 * EDGE;
-	const widths = WIDTHS.map((width) => Math.min(width * text, most));
-	return isUpright && most < MAX_FULL_WIDTH * text ? [most, ...widths] : widths;
+	const [wide, narrow] = [WIDTHS, NARROW_WIDTHS].map((widths) =>
+		widths.map((width) => Math.min(width * text, most)),
+	) as [number[], number[]];
+	return [isUpright && most < MAX_FULL_WIDTH * text ? [most, ...wide] : wide, narrow];
 }
 
 /** The square pixels that two areas share. */

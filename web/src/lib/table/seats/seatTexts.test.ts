@@ -104,7 +104,11 @@ it('says of a number that it is a bid, and what is counted, where there is room'
 	expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false, false, true)).toBe('bid 65');
 	expect(takenWords(1, {})).toBe('1 trick');
 	expect(takenWords(3, { points: '14 points' })).toBe('14 points');
-	expect(takenWords(1, { cursed: '2 cursed' })).toBe('1 trick, 2\u00a0cursed');
+	const sum = (room: 'wide' | 'line' | 'narrow') =>
+		takenWords(1, { cursed: '3 cursed' }, room).replaceAll('\u00a0', ' ');
+	expect(sum('wide')).toBe('1 trick − 3 cursed = −2');
+	expect(sum('line')).toBe('1 − 3 cursed = −2');
+	expect(sum('narrow')).toBe('1 trick, 3 cursed: −2');
 	const side = { seats: [0, 2], at_least: 115, have: 40 };
 	expect(togetherWords(side, '115 points or more together', true)).toBe('40 of 115');
 	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');

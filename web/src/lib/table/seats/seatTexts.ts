@@ -1,4 +1,4 @@
-import { formatCount, levelWords } from '$lib/text';
+import { formatCount, formatPoints, levelWords } from '$lib/text';
 import type { SeatPresence, SeatView, SideView } from '$lib/wire';
 import { isAway } from '../model';
 import { goalWords, hasGoal } from '../score';
@@ -91,13 +91,22 @@ export function ringWords(side: SideView, seat: number | null): string {
 }
 
 /**
- * What a seat has taken in the hand: what the game's first counter counts, or tricks; where cursed cards cost points,
- * both, because each trick scores one.
+ * What a seat has taken in the hand: what the game's first counter counts, or tricks. Where cursed cards cost points it is
+ * the sum of both, because each trick scores one: "3 tricks − 1 cursed = 2", in a short line "3 − 1 cursed = 2", and where
+ * lines are narrow "3 tricks, 1 cursed: 2".
  */
-export function takenWords(tricks: number, taken: Record<string, string>): string {
-	const [counter, counted] = Object.entries(taken)[0] ?? [];
+export function takenWords(
+	tricks: number,
+	taken: Record<string, string>,
+	room: 'wide' | 'line' | 'narrow' = 'wide',
+): string {
+	const [counter, counted = ''] = Object.entries(taken)[0] ?? [];
 	const won = formatCount(tricks, 'tricks');
-	return counter === 'cursed' ? `${won}, ${counted?.replace(' ', '\u00a0')}` : (counted ?? won);
+	if (counter !== 'cursed') return counted || won;
+	const cursed = Number.parseInt(counted, 10) || 0;
+	const score = formatPoints(tricks - cursed);
+	if (room === 'narrow') return `${won}, ${cursed}\u00a0cursed:\u00a0${score}`;
+	return `${room === 'line' ? tricks : won} −\u00a0${cursed}\u00a0cursed =\u00a0${score}`;
 }
 
 /**
