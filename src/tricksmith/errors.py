@@ -54,9 +54,10 @@ class NotationError(TricksmithError, ValueError):
 class IllegalMove(TricksmithError, ValueError):
     """A move that the rules forbid now.
 
-    `rule` is the rule's id, `sentence` says what is wrong and what would be right, and `evidence` lists, in notation,
-    the cards or calls that bind the seat. If the sentence is a reason followed by the evidence, `why` is the reason
-    alone; else it is empty. The text of the error is the move, the sentence and the rule.
+    `rule` is the rule's id, or empty if no rule of the game is the reason, as after the last trick. `sentence` says
+    what is wrong and what would be right, and `evidence` lists, in notation, the cards or calls that bind the seat. If
+    the sentence is a reason followed by the evidence, `why` is the reason alone; else it is empty. The text of the
+    error is the move, the sentence and the rule.
 
     >>> error = IllegalMove("7h", rule="NM4", sentence="hearts were led and you hold 3h", evidence=("3h",))
     >>> print(error)
@@ -71,7 +72,7 @@ class IllegalMove(TricksmithError, ValueError):
         self.sentence = sentence
         self.evidence: tuple[str, ...] = tuple(map(str, evidence))
         self.why = why
-        super().__init__(f"{self.move}: {sentence} ({rule})")
+        super().__init__(f"{self.move}: {sentence} ({rule})" if rule else f"{self.move}: {sentence}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return _illegal_move, (self.move, self.rule, self.sentence, self.evidence, self.why)

@@ -67,6 +67,7 @@ def test_an_illegal_move_tells_rule_sentence_and_evidence() -> None:
     one = IllegalMove("7h", rule="NM4", sentence="hearts were led", evidence=[3, "4h"])
     assert (one.move, one.rule, one.sentence, one.evidence) == ("7h", "NM4", "hearts were led", ("3", "4h"))
     assert str(one) == "7h: hearts were led (NM4)"
+    assert str(IllegalMove("7h", rule="", sentence="the hand is over")) == "7h: the hand is over"
 
 
 def test_illegal_moves_are_compared_by_value() -> None:

@@ -10,7 +10,7 @@ from tests.rules.toy import Toy
 from tricksmith import bots, engine, games, testing
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.compile import compile_trick
-from tricksmith.errors import RecordError, RulesError
+from tricksmith.errors import IllegalMove, RecordError, RulesError
 from tricksmith.play import (
     Match,
     from_record,
@@ -80,6 +80,17 @@ def test_each_hand_is_dealt_called_and_scored_at_its_state() -> None:
     for before, after in zip(match.hands, match.hands[1:], strict=False):
         tricks = [sum(trick.winner == seat for trick in before.tricks) for seat in range(3)]
         assert after.dealer == tricks.index(max(tricks)) == after.game.match[1]
+
+
+def test_the_next_hand_is_refused_by_the_rule_that_binds_or_that_ended_the_match() -> None:
+    """Within a hand the seat to act is bound by the rule of its turn; after the match its verdict has the rule."""
+    match = Match.begin(Rounds(3), seed="a")
+    with pytest.raises(IllegalMove, match=r"^deal: the hand is not over: no hand can be dealt now") as within:
+        match.next_hand()
+    assert within.value.rule == match.hand.rule
+    with pytest.raises(IllegalMove, match=r"^deal: the match is over: no hand can be dealt now") as after:
+        played("a").next_hand()
+    assert after.value.rule == "TO4"
 
 
 def test_the_state_is_part_of_which_game_it_is() -> None:

@@ -278,11 +278,12 @@ def test_who_is_not_to_act_waits() -> None:
 
 
 def test_nothing_is_done_after_the_end() -> None:
-    """A finished hand refuses every move, also one that was dealt again."""
+    """A finished hand refuses every move, also one that was dealt again; no rule of the game is the reason."""
     for over in (finish(toy_hand()), play(toy_hand(WithAuction), "pass, pass")):
         for move in (YES, Play(FRENCH.card("Js"))):
             error = refusal(over, move)
-            assert (error.rule, error.sentence) == ("TO2", "the hand is over: deal the next one")
+            assert (error.rule, error.sentence) == ("", "the hand is over: deal the next one")
+            assert str(error) == f"{move}: the hand is over: deal the next one"
 
 
 def test_claims_are_for_tables_that_play_with_them() -> None:

@@ -46,7 +46,12 @@ def wants_supervision(words: list[str]) -> bool:
 
 
 def supervise(words: list[str]) -> int:
-    """Run the program with these arguments in a second process; return its exit code, or 1 if it never finished."""
+    """Run the program with these arguments in a second process, and return the exit code for this one.
+
+    Returns:
+        The exit code of the second process if it finished its command, and 1 if it did not. After an interrupt, its
+        exit code if it ends soon (negative if a signal ended it), else 130.
+    """
     reading, writing = os.pipe()
     child = subprocess.Popen(
         [sys.executable, "-m", "tricksmith", *words],

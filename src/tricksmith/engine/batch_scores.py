@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.compile import MAX_PLACES, side_scores_at
-from tricksmith.engine.tallies import end_counts
+from tricksmith.engine.tallies import taken_counts
 from tricksmith.engine.tricks import Tricks
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class _HandEnds:
         for number in np.flatnonzero(np.bincount(rules)).tolist():  # `np.unique` alone imports `numpy.ma`
             with_rules = np.flatnonzero(rules == number)
             tricks = Tricks.of(game, self.graph.contracts[contracts[with_rules[0]]])
-            counts[with_rules] = end_counts(tricks, rows[with_rules])
+            counts[with_rules] = taken_counts(tricks, rows[with_rules])
         return counts
 
     def learn(self, unscored: Sequence[tuple[int, int, int, int]], shift: int = 0) -> tuple[int, dict[int, list[int]]]:

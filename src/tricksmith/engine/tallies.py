@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.tricks import Tricks
     from tricksmith.rules import Contract
 
-__all__ = ["end_counts", "mask_bits", "seat_bytes", "tallies"]
+__all__ = ["mask_bits", "seat_bytes", "taken_counts", "tallies"]
 
 
 def tallies(
@@ -39,12 +39,12 @@ def tallies(
     [0]
     """
     game, none = tricks.game, (0,) * tricks.game.players
-    for contract, (won, *counted) in zip(contracts, end_counts(tricks, rows).tolist(), strict=True):
+    for contract, (won, *counted) in zip(contracts, taken_counts(tricks, rows).tolist(), strict=True):
         yield Tally(contract, tuple(won), dict(zip(game.counters, map(tuple, counted), strict=True)), none)
 
 
-def end_counts(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the tricks, and then each of the game's counters, that each seat has: (positions, counters + 1, seats).
+def taken_counts(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the tricks that each seat has taken, and then each counter: shape (positions, counters + 1, seats).
 
     Args:
         tricks: The tricks of all these positions.
@@ -54,7 +54,7 @@ def end_counts(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.int64]:
     >>> from tricksmith.engine.positions import position
     >>> from tricksmith.play import Match
     >>> now = position(Match.begin(games.get("poison-nonesuch", players=3), seed="example").hand)
-    >>> end_counts(now.tricks, now.words[None]).tolist()
+    >>> taken_counts(now.tricks, now.words[None]).tolist()
     [[[0, 0, 0], [0, 0, 0]]]
     """
     game = tricks.game

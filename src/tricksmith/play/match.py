@@ -173,8 +173,11 @@ class Match:
             ValueError: If neither cards nor a seed say what is dealt.
         """
         if not self.is_between_hands:
-            why = "the hand is not over" if self.verdict is None else "the match is over"
-            raise IllegalMove("deal", rule=self.game.follow_rule, sentence=f"{why}: no hand can be dealt now")
+            if self.verdict is not None:
+                rule, why = self.verdict.rule, "the match is over"
+            else:
+                (rule, _), why = self.hand.asking(openly=True), "the hand is not over"
+            raise IllegalMove("deal", rule=rule, sentence=f"{why}: no hand can be dealt now")
         number = len(self.hands)
         if cards is None:
             if self.seed is None:

@@ -19,7 +19,7 @@ from tricksmith.server.data_files import (
     read_secret,
     why_not_trusted,
 )
-from tricksmith.server.store import close_database, copy_database, database_path, take_database
+from tricksmith.server.store import close_database, copy_database, database_path, import_backup
 
 if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
@@ -101,7 +101,7 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         ending = time.strftime("before-%Y%m%d-%H%M%S", time.localtime(now))
         partial = database.with_name(f".{database.name}.restored-{os.getpid()}")
         try:
-            tables = take_database(copy, partial)
+            tables = import_backup(copy, partial)
             replaced = _rename_old(database, ending)
             partial.rename(database)
         finally:

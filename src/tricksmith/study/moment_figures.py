@@ -23,7 +23,7 @@ MAX_OTHERS = 2
 MANY_BIDS = 7
 """The most bids among which any can be named; of more, only pass and the neighbours of the two compared bids are."""
 MAX_LISTED = 40
-"""The most moves among which others are named. There are more when cards are passed on, for example."""
+"""The most moves among which others are named, unless one is a pass. There are more when cards are passed on, say."""
 MAX_RELATIVE_GAP, MAX_GAP = 0.05, 0.2
 """The loss in the counted deals is mentioned if it differs from the loss by more than this share, and these points."""
 MAX_BEHIND_SHARE, AS_GOOD_SHARE = 0.75, 0.3
@@ -45,7 +45,9 @@ def half_width_of(moment: KeyMoment) -> float:
 
 
 def others_of(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
-    """Return the values of the next best moves, and of a pass, if they were better than the move; "" if none is named.
+    """Return a sentence that compares the next best moves, and a pass, with the best one; "" if none is named.
+
+    Only moves that were clearly better than the one that was made are named.
 
     Args:
         moment: The moment.
@@ -57,14 +59,14 @@ def others_of(moment: KeyMoment, who: PlayerNames, swing: float) -> str:
     if not moment.is_lost or (len(values) > MAX_LISTED and not any(is_pass.values())):
         return ""
     base = decision.value_of(moment.other).behind  # playouts may find another move best
-    lost = decision.value_of(decision.move).behind - base
+    loss = decision.value_of(decision.move).behind - base
     comparable = _comparable(decision.before.view(decision.seat).penalty_free, (decision.move, moment.other))
     rest = [
         (value.behind - base, value) for value in values
         if value.move in comparable and value.move not in (decision.move, moment.other, *decision.as_good)
-        and 0 <= value.behind - base < MAX_BEHIND_SHARE * lost
+        and 0 <= value.behind - base < MAX_BEHIND_SHARE * loss
     ]  # fmt: skip
-    least = min(AS_GOOD_SHARE * lost, LOSS_SHARES[0] * swing) if swing else AS_GOOD_SHARE * lost / 2
+    least = min(AS_GOOD_SHARE * loss, LOSS_SHARES[0] * swing) if swing else AS_GOOD_SHARE * loss / 2
     # A move is as good as the best one only if that is known well.
     rest = [(gap, value) for gap, value in rest if gap >= least or value.behind_half_width <= least]
     rest.sort(key=itemgetter(0))
@@ -80,19 +82,19 @@ def _comparable(legal: Sequence[Move], pair: tuple[Move, Move]) -> Sequence[Move
     """The moves that others are compared with: of many bids only pass, and those next to the two."""
     if len(legal) <= MANY_BIDS or PASS not in legal:
         return legal
-    calls = [move for move in legal if move != PASS]
-    pair_indices = [calls.index(move) for move in pair if move in calls]
-    neighbours = [move for index, move in enumerate(calls) if any(abs(index - other) == 1 for other in pair_indices)]
+    bids = [move for move in legal if move != PASS]
+    pair_indices = [bids.index(move) for move in pair if move in bids]
+    neighbours = [move for index, move in enumerate(bids) if any(abs(index - other) == 1 for other in pair_indices)]
     return [PASS, *neighbours]
 
 
 def _is_loss_reduced_by_search(moment: KeyMoment) -> bool:
     """Whether the loss by tree search is much smaller than in the playouts that the reasons count."""
-    lost = _lost_in_playouts(moment)
-    return moment.is_lost and lost - moment.decision.loss.mean > MAX_REDUCTION * lost
+    loss = _loss_in_playouts(moment)
+    return moment.is_lost and loss - moment.decision.loss.mean > MAX_REDUCTION * loss
 
 
-def _lost_in_playouts(moment: KeyMoment) -> float:
+def _loss_in_playouts(moment: KeyMoment) -> float:
     """By how many points the move was behind the other one in playouts."""
     decision = moment.decision
     return decision.value_of(decision.move).behind - decision.value_of(moment.other).behind
@@ -106,18 +108,18 @@ def note_of(moment: KeyMoment, points: float) -> str:
         points: The points in the text.
     """
     game, is_searched = moment.decision.before.game, _is_loss_reduced_by_search(moment)
-    calls = [fact for fact in moment.reasons if fact.kind == "call"]
+    call_facts = [fact for fact in moment.reasons if fact.kind == "call"]
     counted = next((sum(fact.values) for fact in moment.reasons if fact.kind == "sum"), None)
     if counted is None and (len(game.sides) == 2 or game.lowest_wins):
         # The score of the side determines its margin with two sides, or if the fewest points win and all share them.
         factor = 1.0 if len(game.sides) == 2 else len(game.sides) / (len(game.sides) - 1)
-        counted = next((factor * abs(fact.values[0] - fact.values[1]) for fact in calls), None)
+        counted = next((factor * abs(fact.values[0] - fact.values[1]) for fact in call_facts), None)
     max_gap = max(MAX_RELATIVE_GAP * points, MAX_GAP, half_width_of(moment))
     is_different = counted is not None and abs(counted - points) > max_gap
     if not moment.reasons or not (is_searched or is_different):
         return ""
     if is_searched and (counted is None or counted <= points):
-        counted = _lost_in_playouts(moment)
+        counted = _loss_in_playouts(moment)
     where: Literal["auction", "deals"] = "auction" if _others_pass(moment) else "deals"
     return counted_note(counted or 0.0, "search" if is_searched else where, is_lost=moment.is_lost)
 

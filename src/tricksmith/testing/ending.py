@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.play import Match
 from tricksmith.rules import Points, Tally, Verdict
+from tricksmith.rules.author import part
 from tricksmith.rules.runtime import Playing
-from tricksmith.testing.card_conservation import places
 from tricksmith.testing.game_facts import is_stated
 from tricksmith.testing.legality import check_can_move
 from tricksmith.third_party_errors import place_of_function
@@ -64,7 +64,7 @@ def check_score(hands: Sequence[Hand], bounds: tuple[int, int] | None, rules: se
         case.fail(f"the scores are {result.scores}, and go from {bounds[0]} to {bounds[1]} in this game")
     if hand.playing is not None:
         _check_over(hand.playing.over, rules, case)
-        _check_sweeps(hands, _check_end(hand, hand.playing, case), case)
+        _check_slams(hands, _check_end(hand, hand.playing, case), case)
 
 
 def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
@@ -77,17 +77,18 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
     """Fail unless the score is that of the tricks, counted again from what each seat has taken; return the tally."""
     game, result = hand.game, hand.result
     assert result is not None
-    masks = [dict(places(hand)).get(f"the pile taken/{seat}", 0) for seat in range(game.players)]
+    piles = stage.locations.piles  # a seat has taken not only tricks, but also cards of the table before them
+    masks = [piles.get(part("taken", seat), 0) for seat in range(game.players)]
     tricks = [0] * game.players
     for trick in stage.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
-    mode, own = stage.contract.mode, [trick for trick in stage.tricks if trick.swept is None]
+    mode, unswept = stage.contract.mode, [trick for trick in stage.tricks if trick.swept is None]
     with case.guard("score"):
         counts = {
             name: tuple(
                 sum(game.worth(name, card, mode) for card in CardSet(game.deck, mask))
-                + sum(game.trick_worth(name, trick, trick.mode) for trick in own if trick.winner == seat)
+                + sum(game.trick_worth(name, trick, trick.mode) for trick in unswept if trick.winner == seat)
                 for seat, mask in enumerate(masks)
             )
             for name in game.counters
@@ -100,11 +101,11 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
     return tally
 
 
-def _check_sweeps(hands: Sequence[Hand], tally: Tally[Any, Any], case: CheckCase) -> None:
+def _check_slams(hands: Sequence[Hand], tally: Tally[Any, Any], case: CheckCase) -> None:
     """Fail unless the score also works where one seat has taken everything, which random hands hardly ever show."""
     game = hands[0].game
     if tally.contract not in [hand.contract for hand in hands if hand.contract is not None][:1]:
-        return  # `between` has changed it: it may say who has won what, and a sweep would contradict that
+        return  # `Game.between` has changed it: it may say who has won what, and a slam would contradict that
     for seat in range(game.players):
         if seat in tally.contract.out:
             continue
@@ -113,11 +114,11 @@ def _check_sweeps(hands: Sequence[Hand], tally: Tally[Any, Any], case: CheckCase
             return tuple(sum(numbers) if other == seat else 0 for other in range(game.players))
 
         counters = {name: taken(numbers) for name, numbers in tally.counts_by_seat.items()}
-        swept = replace(tally, tricks_by_seat=taken(tally.tricks_by_seat), counts_by_seat=counters)
+        slam = replace(tally, tricks_by_seat=taken(tally.tricks_by_seat), counts_by_seat=counters)
         with case.guard(f"the score if seat {seat} takes every trick"):
-            sides = {line.side for line in game.score(swept)}
+            sides = {line.side for line in game.score(slam)}
         if not sides <= set(range(len(game.sides))):
-            case.fail(f"if seat {seat} takes every trick, score() gives points to sides {sorted(sides)}: {swept}")
+            case.fail(f"if seat {seat} takes every trick, score() gives points to sides {sorted(sides)}: {slam}")
 
 
 def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> None:

@@ -1,4 +1,7 @@
 //! Counting of one case by dynamic programming over its groups, and sampling from the counts.
+//!
+//! The program counts class distributions: which class of holders gets which cards, before the members of a class
+//! divide its cards. How they divide them does not depend on the groups, so that is a factor of the whole case.
 
 #![allow(clippy::cast_possible_truncation, reason = "no number of cards is greater than 64")]
 
@@ -10,16 +13,16 @@ use super::reduction::{ClassCount, HolderClass, MergedGroup, assign_forced_cards
 use crate::card_set::{MAX_CARDS, singletons};
 use crate::rng::UnbiasedRng;
 
-/// The most ways to distribute groups that are tried, including dead ends: a bound on time and memory.
+/// The most distributions of one group that are tried, including dead ends: a bound on time and memory.
 const MAX_WAYS: usize = 1 << 21;
 
 /// (classes) the capacities that are left.
 type Capacities = [u8; MAX_CLASSES];
 
-/// A way to distribute a group.
+/// How many cards of one group each of its classes gets.
 #[derive(Clone, Debug)]
 struct Way {
-    /// The cumulative number of determinizations up to this way.
+    /// The cumulative number of class distributions of this group and all later ones, up to this way.
     cumulative: u128,
     /// The state afterwards.
     next: u32,
@@ -34,7 +37,7 @@ struct State {
     first: u32,
     /// The index after the last way.
     end: u32,
-    /// The number of ways to distribute all later groups.
+    /// The number of class distributions of all later groups.
     count: u128,
 }
 
@@ -50,8 +53,8 @@ pub(crate) struct CountedCase {
     counts: Vec<ClassCount>,
     /// The state before the first group.
     pub(crate) root: u32,
-    /// The number of determinizations.
-    count: u128,
+    /// The number of determinizations; `u128::MAX` means that many or more.
+    pub(crate) count: u128,
 }
 
 /// The cards of each group in any order: scratch memory of sampling.
@@ -68,7 +71,7 @@ struct Counter {
     counts: Vec<ClassCount>,
     /// (groups + 1) the states found before each group and at the end; `None` for dead ends.
     memo: Vec<HashMap<Capacities, Option<u32>>>,
-    /// The number of ways tried.
+    /// The number of distributions of one group that were tried.
     tried: usize,
 }
 
@@ -78,7 +81,7 @@ struct Partial {
     group: usize,
     /// The number of cards for the other classes.
     remaining: u8,
-    /// The number of ways to choose the cards distributed so far.
+    /// The number of choices of the cards distributed so far.
     factor: u128,
     /// The capacities that are left.
     capacities: Capacities,
@@ -108,7 +111,7 @@ impl Counter {
         Ok(state)
     }
 
-    /// Adds all ways to complete a partial distribution. `counts` has the number of cards of each of its classes.
+    /// Adds every way that completes a partial distribution. `counts` has the number of cards of each of its classes.
     fn distribute(
         &mut self,
         partial: Partial,
@@ -190,12 +193,7 @@ impl CountedCase {
         Ok(Some(Self { fixed, classes, groups, states, ways, counts, root, count }))
     }
 
-    /// The number of determinizations; `u128::MAX` means that many or more.
-    pub(crate) fn count(&self) -> u128 {
-        self.count
-    }
-
-    /// The ways to distribute this group: the next state, and the number of cards of each class.
+    /// The ways from a state to distribute the next group: the next state, and the number of cards of each class.
     pub(crate) fn ways_from(&self, state: u32, group: &MergedGroup) -> impl Iterator<Item = (u32, &[ClassCount])> {
         let State { first, end, .. } = self.states[state as usize];
         let size = group.classes.len();
@@ -246,7 +244,7 @@ impl CountedCase {
         }
     }
 
-    /// Draws a way to distribute the next group, in proportion to its number of determinizations.
+    /// Draws a way to distribute the next group, in proportion to its number of class distributions.
     #[inline]
     fn draw_way(&self, state: State, rng: &mut UnbiasedRng) -> &Way {
         let ways = &self.ways[state.first as usize..state.end as usize];
@@ -254,7 +252,7 @@ impl CountedCase {
             return way;
         }
         let drawn = rng.below(state.count);
-        ways.iter().find(|way| drawn < way.cumulative).expect("the last way ends at the number of determinizations")
+        ways.iter().find(|way| drawn < way.cumulative).expect("the last way ends at the count of its state")
     }
 }
 

@@ -56,8 +56,8 @@ impl Determinizations {
         let mut total = 0u128;
         for case in cases {
             let Some(counted) = CountedCase::new(capacities, &case.groups)? else { continue };
-            total = total.saturating_add(counted.count().saturating_mul(u128::from(case.weight)));
-            all.count = all.count.saturating_add(counted.count());
+            total = total.saturating_add(counted.count.saturating_mul(u128::from(case.weight)));
+            all.count = all.count.saturating_add(counted.count);
             all.cases.push(counted);
             all.weights.push(case.weight);
             all.cumulative_weights.push(total);

@@ -27,7 +27,7 @@ pub struct ActionStatistics {
     pub available: u64,
     /// (parties) the sum of margins: the payoff less the mean of the others, times [`SearchResult::margin_scale`].
     pub margin_sums: [i64; MAX_PAYOFFS],
-    /// The sum of squares of the margins of the party to act.
+    /// The sum of squares of the margins of the party to act, times the square of [`SearchResult::margin_scale`].
     pub margin_squares: f64,
 }
 

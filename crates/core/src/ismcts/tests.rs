@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Budget, Ismcts, MIN_NODES, RootSampler, SearchError, SearchResult, StopReason};
+use super::{ActionStatistics, Budget, Ismcts, MIN_NODES, RootSampler, SearchError, SearchResult, StopReason};
 use crate::payoff::{ITEMS, PayoffArrays, Payoffs, TerminalPayoffs};
 use crate::rng::Rng;
 use crate::rollout::UniformRollout;
@@ -20,8 +20,8 @@ const HAND: u64 = 0b01_0010_1010;
 
 /// Seat 0 leads to every trick, the higher card takes it, and seat 1 never has a choice.
 fn forced() -> (TrickTables, SeatOrder) {
-    let lowest = |card: usize| 1_u64 << card;
-    let obligations = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
+    // The first of the obligations whose card seat 1 holds binds it: its lowest card must be played.
+    let obligations = || (0..CARDS).map(|lowest| 1_u64 << lowest).chain([(1 << CARDS) - 1]);
     let transitions = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
     let arrays = TrickArrays {
         cards: CARDS,
@@ -94,10 +94,8 @@ fn search(budget: &Budget) -> SearchResult {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn mean(result: &SearchResult, party: usize, play: usize) -> f64 {
-    result.root_actions[play].margin_sums[party] as f64
-        / f64::from(result.margin_scale)
-        / result.root_actions[play].visits as f64
+fn mean_margin(result: &SearchResult, party: usize, action: &ActionStatistics) -> f64 {
+    action.margin_sums[party] as f64 / f64::from(result.margin_scale) / action.visits as f64
 }
 
 #[test]
@@ -111,22 +109,27 @@ fn indistinguishable_determinizations_give_the_same_decision() {
     let best = (0..values.len()).max_by(|&a, &b| values[a].total_cmp(&values[b])).unwrap();
     let most_visited = (0..values.len()).max_by_key(|&action| result.root_actions[action].visits).unwrap();
     assert_eq!(most_visited, best, "{values:?} {result:?}");
-    assert!((mean(&result, 0, best) - values[best]).abs() < 0.1, "{values:?} {result:?}");
+    assert!((mean_margin(&result, 0, &result.root_actions[best]) - values[best]).abs() < 0.1, "{values:?} {result:?}");
     // Deciding in each determinization as if it were known would give a higher value.
     let known = all.iter().map(|&(other, weight)| weight * exact(HAND, &[(other, 1.0)])).sum::<f64>() / sum;
     assert!(known > values[best] + 1.0, "{known} {values:?}");
 }
 
 #[test]
+#[expect(clippy::cast_precision_loss, reason = "small numbers")]
 fn margins_are_those_of_all_parties_and_visits_add_up() {
     let result = search(&BUDGET);
     assert_eq!((result.simulations, result.stop_reason), (2_000, StopReason::Simulations));
     assert_eq!(result.root_actions.iter().map(|action| action.visits).sum::<u64>(), 2_000);
     assert_eq!(result.root_actions.len(), 4);
-    for (number, action) in result.root_actions.iter().enumerate() {
+    for action in &result.root_actions {
         assert!(action.visits <= action.available && action.available <= 2_000);
-        assert!((mean(&result, 0, number) + mean(&result, 1, number)).abs() < 1e-9);
-        assert!(action.margin_squares >= mean(&result, 0, number).powi(2));
+        let mean = mean_margin(&result, 0, action);
+        assert!((mean + mean_margin(&result, 1, action)).abs() < 1e-9);
+        let mean_square = action.margin_squares / f64::from(result.margin_scale).powi(2) / action.visits as f64;
+        assert!(mean_square >= mean.powi(2) - 1e-9, "{mean_square} {action:?}");
+        let most = f64::from(WORTH.iter().map(|worth| worth.abs()).sum::<i32>());
+        assert!(mean_square <= most.powi(2), "{mean_square} {action:?}");
     }
 }
 

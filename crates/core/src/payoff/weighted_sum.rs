@@ -160,8 +160,8 @@ impl PayoffsSince {
         self
     }
 
-    /// Adds everything that was counted to a key.
-    pub(crate) fn hash(&self, key: &mut KeyHasher) {
+    /// Adds what has been counted since the search began to a key.
+    pub(crate) fn add_to_key(&self, key: &mut KeyHasher) {
         for (sum, index) in self.sum.iter().zip(&self.table_index) {
             key.add(signed_word(*sum) << 32 | u64::from(*index));
         }

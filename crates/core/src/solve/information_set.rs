@@ -14,7 +14,8 @@ pub(crate) struct InformationSet {
     pub(crate) before_index: Vec<usize>,
     /// What was counted before the search, wherever it differs.
     pub(crate) payoffs_before: Vec<PayoffsBefore>,
-    /// What can still be counted, the same in all determinizations.
+    /// What has been counted since the search began, which is nothing, and what can still be counted: the same in all
+    /// determinizations.
     pub(crate) payoffs_since: PayoffsSince,
 }
 
@@ -38,7 +39,7 @@ impl InformationSet {
             return Err(SolveError::Determinization { row: 0, what: "is over" });
         }
         if seats >> first.to_act(rules.seat_order) & 1 == 0 {
-            return Err(SolveError::Determinization { row: 0, what: "is not the turn of a seat that decides" });
+            return Err(SolveError::Determinization { row: 0, what: "has a seat to act that does not decide" });
         }
         if !rules.seat_order.has_fixed_turns() {
             return Err(SolveError::VariableTurns);
@@ -103,8 +104,7 @@ impl InformationSet {
 
 /// What one of these seats can see that distinguishes the determinizations.
 fn visible_difference(first: &Position, other: &Position, seats: u8) -> Option<&'static str> {
-    let trick =
-        |deal: &Position| (deal.trick_cards, deal.leader, deal.place, deal.best, deal.flags, deal.state, deal.tricks);
+    let trick = |p: &Position| (p.trick_cards, p.leader, p.place, p.best, p.flags, p.state, p.tricks);
     if trick(first) != trick(other) {
         return Some("is in another trick than the first one");
     }

@@ -129,7 +129,7 @@ def prefer_guaranteed(
         return decision
     highest, lowest = max(guarantees.values()), min(guarantees.values())
     if lowest == highest and len(guarantees) == len(values):
-        return decision  # there is nothing to lose
+        return decision  # all plays guarantee the same
     if threshold is not None and lowest < threshold.points <= highest:
         safe = tuple(value for value in values if _guarantee_of(value.move, guarantees) >= threshold.points)
         if safe:

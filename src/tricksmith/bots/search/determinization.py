@@ -1,4 +1,4 @@
-"""Full deals that fit a view: drawn, weighed by an opponent model, resampled, dealt again for another seat."""
+"""Full deals that fit a view: drawn, weighed by an opponent model, resampled, redealt for another seat."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.engine import Tricks
     from tricksmith.rules import View
 
-    Floats = NDArray[np.float64]
-
 __all__ = [
-    "LIKELIHOOD_EXPONENT",
     "Posterior",
     "WeightedDeals",
     "determinize",
@@ -27,10 +24,6 @@ __all__ = [
     "posterior",
     "reshuffle_unseen",
 ]
-
-
-LIKELIHOOD_EXPONENT = 1.0
-"""The power to which likelihoods are raised: 1 uses them as they are, 0 ignores the model."""
 
 
 class WeightedDeals(NamedTuple):
@@ -131,20 +124,17 @@ class Posterior(NamedTuple):
             much information.
     """
 
-    weights: Floats
+    weights: NDArray[np.float64]
     effective_size: float
 
 
-def posterior(
-    view: View, deals: WeightedDeals, *, model: OpponentModel | None = None, exponent: float = LIKELIHOOD_EXPONENT
-) -> Posterior | None:
+def posterior(view: View, deals: WeightedDeals, *, model: OpponentModel | None = None) -> Posterior | None:
     """Weigh deals by how likely the opponent model finds the others' calls and plays in them.
 
     Args:
         view: What the seat knows, including everything that has been called and played.
         deals: Deals that fit the view.
         model: The opponent model; without one, that of the game.
-        exponent: The power to which likelihoods are raised.
 
     Returns:
         The posterior. None before the tricks, in a game without a model, and if no deal could have led to this view, as
@@ -163,7 +153,7 @@ def posterior(
     model = model or OpponentModel.of(view.game)
     if model is None or view.contract is None:
         return None
-    log_weights = exponent * model.log_likelihoods(view, deals.hands, deals.piles, threads=1)
+    log_weights = model.log_likelihoods(view, deals.hands, deals.piles, threads=1)
     highest = log_weights.max(initial=-np.inf)
     if not np.isfinite(highest):
         return None
@@ -175,12 +165,12 @@ def posterior(
 def reshuffle_unseen(
     deals: WeightedDeals, seat: int, times: int, generator: np.random.Generator
 ) -> tuple[NDArray[np.uint64], dict[str, NDArray[np.uint64]]]:
-    """Deal the cards that a seat does not hold again, several times for each deal: hands that this seat might face.
+    """Redeal all cards but those of one seat, several times for each deal: hands that this seat might face.
 
     Args:
         deals: The deals to start from.
         seat: The seat whose cards stay where they are.
-        times: How often each deal is dealt again.
+        times: How often each deal is redealt.
         generator: The generator that deals.
 
     Returns:

@@ -94,12 +94,12 @@ class Belote(Game[Suit, Seat]):
         return TrickSoFar(named, card, (card,))
 
     def after_card(self, trick: TrickSoFar, card: Card, mode: Suit) -> TrickSoFar:
-        height = self.strength(card, trick.led, mode)
-        if (height or -1) > (self.strength(trick.best, trick.led, mode) or 0):
+        best, new = self.strength(trick.best, trick.led, mode), self.strength(card, trick.led, mode)
+        if new is not None and (best is None or new > best):
             return TrickSoFar(trick.led, card, (card,))
-        # A second card is kept while the seat that plays next is the partner of the one with the highest card.
-        second = (card,) if len(trick.seen) == 1 else ()
-        return TrickSoFar(trick.led, trick.best, (trick.best, *second))
+        # Sides take turns: a highest card that stays is the next seat's partner's if it was not this seat's partner's.
+        kept = (trick.best,) if _is_partners_trick(trick) else (trick.best, card)
+        return TrickSoFar(trick.led, trick.best, kept)
 
     def must_play(self, trick: TrickSoFar, flags: Flags, mode: Suit) -> list[Must]:
         """BE4: Any card can be led. Follow suit if you can; in trumps, with a higher one than any yet if you can.
@@ -114,8 +114,7 @@ class Belote(Game[Suit, Seat]):
         higher = Must(over, "BE4", "you must play a higher trump" if is_trumped else "you must trump")
         if trick.led == mode:
             return [higher, follow]
-        is_partners = len(trick.seen) > 1
-        return [follow] if is_partners else [follow, higher, Must(trumps, "BE4", "you must trump")]
+        return [follow] if _is_partners_trick(trick) else [follow, higher, Must(trumps, "BE4", "you must trump")]
 
     def strength(self, card: Card, led: Suit | None, mode: Suit) -> int | None:
         """BE5: The highest trump takes the trick, or else the highest card of the suit led.
@@ -162,7 +161,10 @@ class Belote(Game[Suit, Seat]):
         return self.match + ALL_POINTS // 2 if points[0] == points[1] else 0
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Seat] | None) -> Verdict | None:
-        """BE9: The match ends after the hand in which a side reaches 501 points; the higher total wins."""
+        """BE9: The match ends after the hand in which a side reaches 501 points; the higher total wins.
+
+        Another target can be chosen.
+        """
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "BE9", f"the target of {self.options.target} was reached") if won else None
 
@@ -180,6 +182,11 @@ class Belote(Game[Suit, Seat]):
 
     def _height(self, card: Card, mode: Suit) -> int:
         return TRUMP_RANKS.index(card.code[0]) if card.suit == mode else -1
+
+
+def _is_partners_trick(trick: TrickSoFar) -> bool:
+    """Whether the partner of the seat that plays next has the highest card: if so, a second card is kept in `seen`."""
+    return len(trick.seen) > 1
 
 
 def _royals(trump: Suit) -> CardSet:

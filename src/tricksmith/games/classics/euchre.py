@@ -165,6 +165,7 @@ class Euchre(Game[Mode, Maker]):
         """EU8: The makers score 1 for three or four tricks, 2 for all five, and 4 for all five alone.
 
         With fewer than three they are euchred and the others score 2. The first side to reach 10 wins.
+        Another target can be chosen.
 
         EU9: With `lone_defender`, each of the others in turn can then say that they go alone too. The first who does
         so plays without a partner, and their side scores 4 if it euchres the makers.

@@ -124,6 +124,9 @@ class Hearts(Game[None, None]):
                 yield Points(seat, -5, "no trick", "HE8")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, None] | None) -> Verdict | None:
-        """HE7: The match ends after the hand in which a total reaches 100. The lowest total wins; equal ones share."""
+        """HE7: The match ends after the hand in which a total reaches 100. The lowest total wins; equal ones share.
+
+        Another target can be chosen.
+        """
         over = max(totals) >= self.options.target
         return Verdict(self.best(totals), "HE7", f"the target of {self.options.target} was reached") if over else None

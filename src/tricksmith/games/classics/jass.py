@@ -211,7 +211,7 @@ class Jass(Game[Mode, Bid]):
                 yield Points(number, MATCH_POINTS * times, f"all tricks{how}", "JA9")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Mode, Bid] | None) -> Verdict | None:
-        """JA10: The match ends after the hand in which a side reaches 1000 points; the higher total wins."""
+        """JA10: Once a side has 1000 points after a hand, the higher total wins. Another target can be chosen."""
         won = max(totals) >= self.options.target
         return Verdict(self.best(totals), "JA10", f"the target of {self.options.target} was reached") if won else None
 

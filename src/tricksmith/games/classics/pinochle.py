@@ -179,7 +179,7 @@ class Pinochle(Game[Suit, Promise]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Suit, Promise] | None) -> Verdict | None:
         """PI10: The first side with 1500 points wins. If both reach them in one hand, the bidder's side wins.
 
-        A side that falls to 1500 points below zero loses.
+        A side that falls to 1500 points below zero loses. Another target can be chosen.
         """
         target = self.options.target
         winners = tuple(side for side, total in enumerate(totals) if total >= target)

@@ -107,6 +107,9 @@ class Polignac(Game[None, Seat | None]):
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[None, Seat | None] | None
     ) -> Verdict | None:
-        """PO7: The match ends when a player has 20 points or more. The lowest total wins, and equal ones share."""
+        """PO7: The match ends when a player has 20 points or more. The lowest total wins, and equal ones share.
+
+        Another target can be chosen.
+        """
         over = max(totals) >= self.options.target
         return Verdict(self.best(totals), "PO7", f"the target of {self.options.target} was reached") if over else None

@@ -187,7 +187,7 @@ class Spades(Game[None, Bids]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[None, Bids] | None) -> Verdict | None:
         """SP10: The match ends when a side has 500 points or more, or has fallen to 200 below zero.
 
-        The higher total wins; if both are equal, play another hand.
+        The higher total wins; if both are equal, play another hand. Other limits can be chosen.
         """
         target, floor = self.options.target, -self.options.floor
         if totals[0] == totals[1] or (max(totals) < target and min(totals) > floor):

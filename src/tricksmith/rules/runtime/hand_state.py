@@ -130,7 +130,7 @@ class HandState:
         elif isinstance(move, Claim):
             return self._why_not_claim(move, by)
         if isinstance(stage, Settled) or stage.to_act is None:
-            return IllegalMove(move, rule=self.game.follow_rule, sentence="the hand is over: deal the next one")
+            return IllegalMove(move, rule=self.rule, sentence="the hand is over: deal the next one")
         if by is not None and by != self.to_act:
             rule, _ = self.asking(openly=True)
             sentence = f"it is the turn of seat {self.to_act}, not of seat {by}"
@@ -144,7 +144,7 @@ class HandState:
 
     @property
     def rule(self) -> str:
-        """Return the id of the rule that binds the seat to act."""
+        """Return the id of the rule that binds the seat to act; when the hand is over, that of the early end or ""."""
         rule, _ = self.asking()
         return rule
 
@@ -189,7 +189,7 @@ class HandState:
             return (must.rule, must.why) if must is not None else (self.game.follow_rule, ANY_CARD)
         if isinstance(stage, Playing) and stage.over is not None:
             return stage.over
-        return self.game.follow_rule, "the hand is over"
+        return "", "the hand is over"
 
     @staticmethod
     def _why_not_answer(stage: Calling, move: Move) -> IllegalMove | None:

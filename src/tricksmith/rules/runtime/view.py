@@ -107,7 +107,7 @@ class View(OldWords):
     plays_from: Seat | None
     """The seat whose cards the seat to act plays: itself or the dummy; None if `to_act` is None."""
     rule: str
-    """The id of the rule that binds now; "" while another seat is asked in secret."""
+    """The id of the rule that binds now; "" while another seat is asked in secret, and after the last trick."""
     asks: str
     """What is asked, in words."""
     wanted: str

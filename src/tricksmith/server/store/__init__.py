@@ -16,7 +16,7 @@ from tricksmith.server.store.leases import LeaseHolder as LeaseHolder
 from tricksmith.server.store.sqlite_copies import close_database as close_database
 from tricksmith.server.store.sqlite_copies import copy_database as copy_database
 from tricksmith.server.store.sqlite_copies import database_path as database_path
-from tricksmith.server.store.sqlite_copies import take_database as take_database
+from tricksmith.server.store.sqlite_copies import import_backup as import_backup
 from tricksmith.server.store.store import RETENTION as RETENTION
 from tricksmith.server.store.store import Store as Store
 from tricksmith.server.store.store import open_store as open_store

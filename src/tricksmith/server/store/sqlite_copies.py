@@ -16,7 +16,7 @@ from tricksmith.server.store.database import url_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["close_database", "copy_database", "database_path", "take_database"]
+__all__ = ["close_database", "copy_database", "database_path", "import_backup"]
 
 
 def database_path(url: str) -> Path | None:
@@ -51,7 +51,7 @@ def copy_database(source: Path, target: Path) -> int:
     return _write_copy(source, target, snapshot)
 
 
-def take_database(backup: Path, target: Path) -> int:
+def import_backup(backup: Path, target: Path) -> int:
     """Copy the database of a backup, which others may have written, to a new file that only this user can read.
 
     SQLite opens only the copy, which has no journal: it would carry out a journal that lies next to the backup, and

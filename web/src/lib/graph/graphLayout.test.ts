@@ -73,10 +73,14 @@ describe('a graph', () => {
 		expect(scalesOf({ low: 0, high: 1 }, 1, large).x(0)).toBe(marginsOf(large).left);
 	});
 
-	it('leaves no name of the legend alone', () => {
-		const lines = ['Birch', 'Cedar', 'Elm', 'You'].map((name) => ({ name, values: [0] }));
+	it('leaves no name of the legend alone in the last row', () => {
+		const line = (name: string) => ({ name, values: [0] });
+		const lines = ['Birch', 'Cedar', 'Elm', 'You'].map(line);
 		expect([600, 300, 180, 60].map((width) => legendColumns(lines, width))).toEqual([4, 2, 2, 1]);
 		expect(legendColumns(lines.slice(0, 1), 300)).toBe(1);
+		expect([600, 180].map((width) => legendColumns(lines.slice(0, 3), width))).toEqual([3, 1]);
+		const seven = ['Ash', 'Bay', 'Elm', 'Fir', 'Ivy', 'Oak', 'Yew'].map(line);
+		expect([600, 340, 250].map((width) => legendColumns(seven, width))).toEqual([7, 4, 1]);
 	});
 });
 

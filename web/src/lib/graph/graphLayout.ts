@@ -103,7 +103,7 @@ export function roundStep(least: number): number {
 /** The legend: pixels of a line's sign with the gap after it, pixels between two entries, and a letter in sizes of the text. */
 const LEGEND = { sign: 36, gap: 18, letter: 0.656 };
 
-/** The number of legend entries in a row: all, or a number that leaves no entry alone in a row. */
+/** The number of legend entries in a row: all, or fewer so that the last row has at least two, or one in each row. */
 export function legendColumns(lines: readonly GraphLine[], width: number, text = TEXT.least): number {
 	const widths = lines.map(
 		({ name, note }) => LEGEND.sign + LEGEND.letter * text * (name.length + (note ? note.length + 1 : 0)),
@@ -111,6 +111,7 @@ export function legendColumns(lines: readonly GraphLine[], width: number, text =
 	const widest = Math.max(0, ...widths);
 	for (let rows = 1; rows < lines.length; rows++) {
 		const columns = Math.ceil(lines.length / rows);
+		if (lines.length % columns === 1) continue;
 		if (columns * widest + (columns - 1) * LEGEND.gap <= width) return columns;
 	}
 	return 1;

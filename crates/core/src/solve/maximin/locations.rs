@@ -216,7 +216,7 @@ impl DealSet for LocationSet {
         std::iter::once(0)
     }
 
-    fn hash(&self, key: &mut KeyHasher) {
+    fn add_to_key(&self, key: &mut KeyHasher) {
         self.all().iter().for_each(|location| key.add(location.possible));
     }
 }

@@ -46,7 +46,7 @@ pub(crate) trait DealSet: Clone + Sync {
     fn before_indices(&self) -> impl Iterator<Item = usize>;
 
     /// Adds everything that distinguishes these determinizations from others after the same plays.
-    fn hash(&self, key: &mut KeyHasher);
+    fn add_to_key(&self, key: &mut KeyHasher);
 }
 
 /// The listed determinizations that are consistent with all plays so far.
@@ -105,7 +105,7 @@ impl DealSet for ListedDeals<'_> {
         self.deals.iter().map(|&deal| self.set.before_index[deal as usize])
     }
 
-    fn hash(&self, key: &mut KeyHasher) {
+    fn add_to_key(&self, key: &mut KeyHasher) {
         key.add(self.played);
         for &deal in &self.deals {
             key.add(deal.into());

@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         for (seat, held) in (0..MAX_SEATS).zip(node.position.held) {
             key.add(if self.start.seats >> seat & 1 == 1 { held } else { 0 });
         }
-        node.deals.hash(&mut key);
+        node.deals.add_to_key(&mut key);
         let key = key.key();
         let (mut lower, mut upper) = self.bounds_table.get(&key).map_or((i64::MIN, i64::MAX), |&bounds| bounds);
         for bound in [&mut lower, &mut upper] {
@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
             return problem.objective.bounds(reachable, payoffs_before, &node.payoffs_since, key);
         }
         if let Some(key) = &mut key {
-            node.payoffs_since.hash(key);
+            node.payoffs_since.add_to_key(key);
         }
         let all_bounds = node
             .deals

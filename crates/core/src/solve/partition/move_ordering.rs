@@ -40,8 +40,9 @@ impl PartitionSearch<'_> {
         }
     }
 
-    /// The side that takes the trick after this card if every seat wins when it can (1 for the maximizing side), and
-    /// whether another seat takes over on the way.
+    /// The side that takes the trick after this card (1 for the maximizing side), and whether the trick changes sides on
+    /// the way. It assumes that a seat takes the trick from the other side when it can, with its highest-numbered
+    /// card that does, and leaves it to its own side.
     fn predicted_winner(&self, start: &TrickStart, trick: &OpenTrick, card: usize) -> (u8, bool) {
         let side_of = |place: u8| self.maximizers >> self.seat_order.seat(start.leader, place) & 1;
         let (mut state, mut side) = if trick.place == 0 {

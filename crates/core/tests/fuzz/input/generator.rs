@@ -2,7 +2,8 @@
 
 use arbitrary::Unstructured;
 
-/// The numbers of one case. Where the bytes end, all further numbers are 0 and nothing is rare.
+/// The numbers of one case. Once the bytes have run out all further numbers are 0, and what happens once in a number of
+/// calls does not happen.
 pub struct Generator<'a>(Unstructured<'a>);
 
 impl<'a> Generator<'a> {

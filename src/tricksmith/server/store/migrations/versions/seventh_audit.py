@@ -1,4 +1,4 @@
-"""The audit log: who used which right, and when."""
+"""The audit log: who used which right, and when; `tricksmith.server.audit.AuditEntry` says what each column holds."""
 
 from __future__ import annotations
 
