@@ -455,9 +455,9 @@ class GrowingCallGraph:
     def add_bidding(self) -> int:
         """Adds a bidding, a question that seats answer aloud, still without states. Returns its number."""
     def extend_bidding(
-        self, bidding: int, states: Sequence[tuple[int, int]], steps: Sequence[tuple[int, int, int, bool]]
+        self, bidding: int, states: Sequence[tuple[int, int]], transitions: Sequence[tuple[int, int, int, bool]]
     ) -> None:
-        """Adds states and steps to a bidding."""
+        """Adds states and transitions to a bidding."""
     def ask_bidding(self, bidding: int) -> int:
         """Adds a point of the calls at which a bidding is asked. Returns its number."""
     def bidding_node(self, point: int, state: int, effects: Sequence[tuple[str, int, int, int]]) -> int:
@@ -466,8 +466,8 @@ class GrowingCallGraph:
         """Adds all nodes and edges of a bidding that follow the nodes which this point has."""
     def bidding_state(self, node: int) -> tuple[int, int] | None:
         """Where a bidding is asked and its state, if a node is a state of one."""
-    def unlisted_steps(self, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
-        """The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once."""
+    def missing_transitions(self, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+        """The transitions that these edges need and that are not known: bidding, state and answer, each once."""
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Adds those of the missing edges that the graph knows by itself; returns the others."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next

@@ -1,4 +1,4 @@
-"""Biddings: their steps are listed once for all points of the calls that ask the same."""
+"""Biddings: their automata are built once for all points of the calls that ask the same."""
 
 from __future__ import annotations
 
@@ -75,17 +75,17 @@ class Nim(Game[None, Seat]):
         return Verdict(self.best(totals), "N3", "one hand was played")
 
 
-def test_equal_questions_are_listed_once() -> None:
-    """Boards 0 and 2 ask for the same countdown, so what a hand of one has listed serves the other."""
+def test_equal_questions_share_an_automaton() -> None:
+    """Boards 0 and 2 ask for the same countdown, so what a hand of one has added serves the other."""
     graph = CallGraph(Nim())
     roots = [graph.root(Seat(0), number) for number in range(4)]
     assert len(set(roots)) == 4, "a contract may differ from board to board"
     biddings = graph._biddings
-    assert len(biddings.listed) == 2
+    assert len(biddings.automata) == 2
     graph.expand([(roots[0], 0)])
-    listed = len(biddings.listed[0].states)
+    states = len(biddings.automata[0].states)
     graph.expand([(roots[2], 0)])
-    assert (listed, len(biddings.listed[0].states)) == (2, 2)
+    assert (states, len(biddings.automata[0].states)) == (2, 2)
     ref = graph.node_ref(graph.native.nodes - 1)
     assert ref == NodeRef(call_tree(graph.game, Seat(0), 2).root, (1, 5))
 
@@ -96,7 +96,7 @@ def test_a_bidding_that_hands_take_often_is_completed() -> None:
     clear_call_graphs()
     Hands.deal(game, 2000, seed=1).playout()
     graph = compile_calls(game)
-    assert all(listed.is_complete for listed in graph._biddings.listed)
+    assert all(automaton.is_complete for automaton in graph._biddings.automata)
     before = graph.native.nodes
     hands = Hands.deal(game, 20_000, seed=2)
     hands.playout()

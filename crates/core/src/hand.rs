@@ -29,7 +29,7 @@ mod state;
 mod tests;
 
 pub use auction::{Auction, AuctionState};
-pub use bidding::{BiddingStep, ListedStep};
+pub use bidding::{BiddingTarget, BiddingTransition};
 pub use call_graph::{CallGraph, Contract};
 pub use deal::{Deal, Part};
 pub use error::HandError;

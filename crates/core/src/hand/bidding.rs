@@ -1,26 +1,26 @@
-//! Biddings by a game's own rules, listed lazily: a state and a step are added when a hand first reaches them, once for
-//! all points of the calls at which the same question is asked.
+//! Biddings by a game's own rules, as automata that are built lazily: a state and a transition are added when a hand
+//! first needs them, once for all points of the calls at which the same question is asked.
 
 use std::collections::HashMap;
 
 use super::error::HandError;
 
-/// In a list of steps or nodes: not known yet.
+/// In a list of transitions or nodes: not known yet.
 pub(crate) const NONE: u32 = u32::MAX;
-/// The bit of a step that says that an end follows, not a state.
+/// The bit of a transition that says that an end follows, not a state.
 pub(crate) const END: u32 = 1 << 31;
 
 /// What an answer leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BiddingStep {
+pub enum BiddingTarget {
     /// Another state of the same question.
     State(u32),
     /// The end of the question, by the number of its result.
     End(u32),
 }
 
-/// A step of a bidding: a state, the answer to its question, and what follows.
-pub type ListedStep = (u32, u64, BiddingStep);
+/// A transition of a bidding: a state, the answer to its question, and what follows.
+pub type BiddingTransition = (u32, u64, BiddingTarget);
 
 /// A state of a bidding.
 #[derive(Clone, Copy, Debug)]
@@ -29,21 +29,21 @@ pub(crate) struct State {
     pub(crate) seat: u8,
     /// The number of its calls.
     pub(crate) calls: u16,
-    /// The index of its first answer in [`Bidding::steps`].
+    /// The index of its first answer in [`Bidding::transitions`].
     pub(crate) first: u32,
 }
 
-/// The states and steps of one question, as far as they are known.
+/// The automaton of one question: its states and transitions, as far as they are known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bidding {
     pub(crate) states: Vec<State>,
     /// What follows each answer of each state: a state, an end with the bit [`END`], or [`NONE`].
-    pub(crate) steps: Vec<u32>,
+    pub(crate) transitions: Vec<u32>,
 }
 
 impl Bidding {
-    /// The index of this answer in [`Bidding::steps`].
-    pub(crate) fn step_index(&self, state: u32, answer: u64) -> Result<usize, HandError> {
+    /// The index of this answer in [`Bidding::transitions`].
+    pub(crate) fn transition_index(&self, state: u32, answer: u64) -> Result<usize, HandError> {
         let (entry, size) = (state as usize, self.states.len());
         let state = self.states.get(entry).ok_or(HandError::OutOfRange { what: "state", entry, size })?;
         let (entry, size) = (usize::try_from(answer).unwrap_or(usize::MAX), usize::from(state.calls));
@@ -53,11 +53,11 @@ impl Bidding {
         Ok(state.first as usize + entry)
     }
 
-    pub(crate) fn step(&self, state: u32, answer: u64) -> Option<BiddingStep> {
-        match self.steps[self.step_index(state, answer).ok()?] {
+    pub(crate) fn target(&self, state: u32, answer: u64) -> Option<BiddingTarget> {
+        match self.transitions[self.transition_index(state, answer).ok()?] {
             NONE => None,
-            step if step & END == 0 => Some(BiddingStep::State(step)),
-            step => Some(BiddingStep::End(step & !END)),
+            state if state & END == 0 => Some(BiddingTarget::State(state)),
+            end => Some(BiddingTarget::End(end & !END)),
         }
     }
 }
@@ -102,8 +102,8 @@ impl Biddings {
     pub(crate) fn record_end(&mut self, node: u32, answer: u64, next: u32) -> Vec<(u32, u64)> {
         let Some(&(number, state)) = self.node_states.get(&node) else { return Vec::new() };
         let point = &mut self.points[number as usize];
-        match self.all[point.bidding as usize].step(state, answer) {
-            Some(BiddingStep::End(end)) => point.record_end(end, next),
+        match self.all[point.bidding as usize].target(state, answer) {
+            Some(BiddingTarget::End(end)) => point.record_end(end, next),
             _ => Vec::new(),
         }
     }

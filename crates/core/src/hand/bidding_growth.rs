@@ -1,9 +1,9 @@
-//! Growth of the call graph through biddings, along the steps that are listed.
+//! Growth of the call graph through biddings, along the transitions that are known.
 
 use std::collections::HashMap;
 
 use super::bidding::{
-    Bidding, BiddingPoint, BiddingStep, END, ListedStep, NONE, State, known_entry, set_entry, stored_number,
+    Bidding, BiddingPoint, BiddingTarget, BiddingTransition, END, NONE, State, known_entry, set_entry, stored_number,
 };
 use super::call_graph::CallGraph;
 use super::error::HandError;
@@ -21,7 +21,7 @@ impl CallGraph {
         stored_number("biddings", self.biddings.all.len() - 1)
     }
 
-    /// Adds states to a bidding, by the seat that speaks and the number of its calls, and steps between states.
+    /// Adds states to a bidding, by the seat that speaks and the number of its calls, and transitions between states.
     ///
     /// # Errors
     ///
@@ -30,11 +30,12 @@ impl CallGraph {
         &mut self,
         bidding: u32,
         states: &[(u8, u16)],
-        steps: &[ListedStep],
+        transitions: &[BiddingTransition],
     ) -> Result<(), HandError> {
         let seats = self.seats();
         let (entry, size) = (bidding as usize, self.biddings.all.len());
-        let listed = self.biddings.all.get_mut(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
+        let automaton =
+            self.biddings.all.get_mut(entry).ok_or(HandError::OutOfRange { what: "bidding", entry, size })?;
         for &(seat, calls) in states {
             if usize::from(seat) >= seats {
                 return Err(HandError::OutOfRange { what: "seat", entry: seat.into(), size: seats });
@@ -44,21 +45,21 @@ impl CallGraph {
             }
         }
         for &(seat, calls) in states {
-            let first = stored_number("steps", listed.steps.len())?;
-            listed.states.push(State { seat, calls, first });
-            listed.steps.extend(std::iter::repeat_n(NONE, calls.into()));
+            let first = stored_number("transitions", automaton.transitions.len())?;
+            automaton.states.push(State { seat, calls, first });
+            automaton.transitions.extend(std::iter::repeat_n(NONE, calls.into()));
         }
-        for &(state, answer, step) in steps {
-            let index = listed.step_index(state, answer)?;
-            listed.steps[index] = match step {
-                BiddingStep::State(next) => {
-                    let (entry, size) = (next as usize, listed.states.len());
+        for &(state, answer, target) in transitions {
+            let index = automaton.transition_index(state, answer)?;
+            automaton.transitions[index] = match target {
+                BiddingTarget::State(next) => {
+                    let (entry, size) = (next as usize, automaton.states.len());
                     if entry >= size {
                         return Err(HandError::OutOfRange { what: "state", entry, size });
                     }
                     stored_number("states", entry)?
                 }
-                BiddingStep::End(end) => stored_number("ends", end as usize)? | END,
+                BiddingTarget::End(end) => stored_number("ends", end as usize)? | END,
             };
         }
         Ok(())
@@ -117,7 +118,7 @@ impl CallGraph {
                 if self.next_node(self.node(node), answer).is_none()
                     && !self.grow_bidding(MissingEdge { node, answer })?
                 {
-                    if let Some(BiddingStep::End(end)) = self.biddings.all[bidding].step(state, answer) {
+                    if let Some(BiddingTarget::End(end)) = self.biddings.all[bidding].target(state, answer) {
                         self.biddings.points[entry].waiting.entry(end).or_default().push((node, answer));
                     }
                 }
@@ -161,29 +162,29 @@ impl CallGraph {
         self.biddings.node_states.get(&node).copied()
     }
 
-    /// The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once.
+    /// The transitions of biddings that these edges need and that are not known: bidding, state and answer, each once.
     #[must_use]
-    pub fn unlisted_steps(&self, edges: &[MissingEdge]) -> Vec<(u32, u32, u64)> {
-        let unlisted = |edge: &MissingEdge| {
+    pub fn missing_transitions(&self, edges: &[MissingEdge]) -> Vec<(u32, u32, u64)> {
+        let missing = |edge: &MissingEdge| {
             let (point, state) = self.bidding_state(edge.node)?;
             let bidding = self.biddings.points[point as usize].bidding;
-            let step = self.biddings.all[bidding as usize].step(state, edge.answer);
-            step.is_none().then_some((bidding, state, edge.answer))
+            let target = self.biddings.all[bidding as usize].target(state, edge.answer);
+            target.is_none().then_some((bidding, state, edge.answer))
         };
-        let mut steps: Vec<_> = edges.iter().filter_map(unlisted).collect();
-        steps.sort_unstable();
-        steps.dedup();
-        steps
+        let mut transitions: Vec<_> = edges.iter().filter_map(missing).collect();
+        transitions.sort_unstable();
+        transitions.dedup();
+        transitions
     }
 
     /// Adds an edge between states of a bidding, or to an end whose node is known; returns false for another.
     pub(crate) fn grow_bidding(&mut self, edge: MissingEdge) -> Result<bool, HandError> {
         let Some((number, state)) = self.bidding_state(edge.node) else { return Ok(false) };
         let asked = &self.biddings.points[number as usize];
-        let next = match self.biddings.all[asked.bidding as usize].step(state, edge.answer) {
+        let next = match self.biddings.all[asked.bidding as usize].target(state, edge.answer) {
             None => None,
-            Some(BiddingStep::End(end)) => known_entry(&asked.ends, end),
-            Some(BiddingStep::State(next)) => Some(self.bidding_node(number, next, Box::new([]))?),
+            Some(BiddingTarget::End(end)) => known_entry(&asked.ends, end),
+            Some(BiddingTarget::State(next)) => Some(self.bidding_node(number, next, Box::new([]))?),
         };
         next.map_or(Ok(false), |next| self.add_edge(edge.node, edge.answer, next).map(|()| true))
     }
@@ -210,13 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn what_one_point_has_listed_serves_every_other() {
+    fn what_one_point_has_added_serves_every_other() {
         let (mut graph, [first, second]) = graph();
         assert_eq!(graph.grow(&[edge(first, 1)]), Ok(vec![edge(first, 1)]), "what follows is not known");
-        assert_eq!(graph.unlisted_steps(&[edge(first, 1), edge(second, 1), edge(first, 1)]), [(0, 0, 1)]);
-        let steps = [(0, 1, BiddingStep::State(1)), (1, 0, BiddingStep::End(1)), (1, 1, BiddingStep::End(2))];
-        graph.extend_bidding(0, &[(1, 2)], &steps).unwrap();
-        assert_eq!(graph.unlisted_steps(&[edge(first, 1), edge(first, 0)]), [(0, 0, 0)]);
+        assert_eq!(graph.missing_transitions(&[edge(first, 1), edge(second, 1), edge(first, 1)]), [(0, 0, 1)]);
+        let transitions =
+            [(0, 1, BiddingTarget::State(1)), (1, 0, BiddingTarget::End(1)), (1, 1, BiddingTarget::End(2))];
+        graph.extend_bidding(0, &[(1, 2)], &transitions).unwrap();
+        assert_eq!(graph.missing_transitions(&[edge(first, 1), edge(first, 0)]), [(0, 0, 0)]);
         assert_eq!(graph.grow(&[edge(first, 1), edge(second, 1)]), Ok(vec![]));
         let next = |graph: &CallGraph, node: u32| graph.next_node(graph.node(node), 1).unwrap();
         let (after_first, after_second) = (next(&graph, first), next(&graph, second));
@@ -229,13 +231,13 @@ mod tests {
     #[test]
     fn an_end_that_one_way_has_reached_is_known_to_the_others() {
         let (mut graph, [root, other]) = graph();
-        let steps = [
-            (0, 0, BiddingStep::State(1)),
-            (0, 1, BiddingStep::State(2)),
-            (1, 1, BiddingStep::End(0)),
-            (2, 0, BiddingStep::End(0)),
+        let transitions = [
+            (0, 0, BiddingTarget::State(1)),
+            (0, 1, BiddingTarget::State(2)),
+            (1, 1, BiddingTarget::End(0)),
+            (2, 0, BiddingTarget::End(0)),
         ];
-        graph.extend_bidding(0, &[(1, 2), (1, 2)], &steps).unwrap();
+        graph.extend_bidding(0, &[(1, 2), (1, 2)], &transitions).unwrap();
         assert_eq!(graph.grow(&[edge(root, 0), edge(root, 1), edge(other, 0)]), Ok(vec![]));
         let next = |graph: &CallGraph, node: u32, answer: u64| graph.next_node(graph.node(node), answer);
         let (no, yes) = (next(&graph, root, 0).unwrap(), next(&graph, root, 1).unwrap());
@@ -255,15 +257,15 @@ mod tests {
     }
 
     #[test]
-    fn a_bidding_that_is_listed_can_be_completed() {
+    fn a_bidding_can_be_completed() {
         let (mut graph, [root, _]) = graph();
-        let step = |state, answer| match state {
-            0 => BiddingStep::State(1),
-            _ => BiddingStep::End(answer),
+        let target = |state, answer| match state {
+            0 => BiddingTarget::State(1),
+            _ => BiddingTarget::End(answer),
         };
-        let steps: Vec<_> =
-            (0..2).flat_map(|state| (0..2).map(move |a| (state, u64::from(a), step(state, a)))).collect();
-        graph.extend_bidding(0, &[(1, 2)], &steps).unwrap();
+        let transitions: Vec<_> =
+            (0..2).flat_map(|state| (0..2).map(move |a| (state, u64::from(a), target(state, a)))).collect();
+        graph.extend_bidding(0, &[(1, 2)], &transitions).unwrap();
         let end = graph.add(Node { effects: Box::new([]), question: Question::Redeal }).unwrap();
         graph.end_bidding(0, 1, end).unwrap();
         graph.complete_bidding(0).unwrap();
@@ -280,13 +282,13 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused() {
         let (mut graph, _) = graph();
-        let mut refused = |states: &[(u8, u16)], steps: &[ListedStep]| {
-            graph.extend_bidding(0, states, steps).unwrap_err().to_string()
+        let mut refused = |states: &[(u8, u16)], transitions: &[BiddingTransition]| {
+            graph.extend_bidding(0, states, transitions).unwrap_err().to_string()
         };
         assert_eq!(refused(&[(2, 1)], &[]), "seat is 2; it must be less than 2");
-        assert_eq!(refused(&[], &[(0, 2, BiddingStep::End(0))]), "answer is 2; it must be less than 2");
-        assert_eq!(refused(&[], &[(0, 1, BiddingStep::State(1))]), "state is 1; it must be less than 1");
-        assert_eq!(refused(&[], &[(1, 0, BiddingStep::End(0))]), "state is 1; it must be less than 1");
+        assert_eq!(refused(&[], &[(0, 2, BiddingTarget::End(0))]), "answer is 2; it must be less than 2");
+        assert_eq!(refused(&[], &[(0, 1, BiddingTarget::State(1))]), "state is 1; it must be less than 1");
+        assert_eq!(refused(&[], &[(1, 0, BiddingTarget::End(0))]), "state is 1; it must be less than 1");
         assert!(graph.extend_bidding(0, &[(0, 0)], &[]).is_err());
         assert!(graph.extend_bidding(1, &[], &[]).is_err() && graph.ask_bidding(1).is_err());
         assert!(graph.bidding_node(2, 0, Box::new([])).is_err() && graph.bidding_node(0, 1, Box::new([])).is_err());

@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tricksmith_core::hand::{
-    self, Auction, AuctionState, BiddingStep, Contract, Effect, MissingEdge, Node, Part, Question,
+    self, Auction, AuctionState, BiddingTarget, Contract, Effect, MissingEdge, Node, Part, Question,
 };
 use tricksmith_core::trick::MAX_SEATS;
 
@@ -197,19 +197,21 @@ impl GrowingCallGraph {
         self.write(py, hand::CallGraph::add_bidding).map_err(refuse)
     }
 
-    /// Adds states to a bidding, each as the seat to speak and the number of its calls; and steps, each as a state, an
-    /// answer, what follows, and whether that is an end and not a state.
+    /// Adds states to a bidding, each as the seat to speak and the number of its calls; and transitions, each as a
+    /// state, an answer, what follows, and whether that is an end and not a state.
     fn extend_bidding(
         &self,
         py: Python<'_>,
         bidding: u32,
         states: Vec<(u8, u16)>,
-        steps: Vec<(u32, u64, u32, bool)>,
+        transitions: Vec<(u32, u64, u32, bool)>,
     ) -> PyResult<()> {
-        let step = |next, is_end| if is_end { BiddingStep::End(next) } else { BiddingStep::State(next) };
-        let steps: Vec<_> =
-            steps.into_iter().map(|(state, answer, next, is_end)| (state, answer, step(next, is_end))).collect();
-        self.write(py, |graph| graph.extend_bidding(bidding, &states, &steps)).map_err(refuse)
+        let target = |next, is_end| if is_end { BiddingTarget::End(next) } else { BiddingTarget::State(next) };
+        let transitions: Vec<_> = transitions
+            .into_iter()
+            .map(|(state, answer, next, is_end)| (state, answer, target(next, is_end)))
+            .collect();
+        self.write(py, |graph| graph.extend_bidding(bidding, &states, &transitions)).map_err(refuse)
     }
 
     /// Adds a point of the calls at which a bidding is asked. Returns its number.
@@ -239,10 +241,10 @@ impl GrowingCallGraph {
         py.detach(|| self.read().bidding_state(node))
     }
 
-    /// The steps of biddings that these edges need and that are not listed: bidding, state and answer, each once.
-    fn unlisted_steps(&self, py: Python<'_>, edges: Vec<(u32, u64)>) -> Vec<(u32, u32, u64)> {
+    /// The transitions of biddings that these edges need and that are not known: bidding, state and answer, each once.
+    fn missing_transitions(&self, py: Python<'_>, edges: Vec<(u32, u64)>) -> Vec<(u32, u32, u64)> {
         let edges: Vec<_> = edges.into_iter().map(|(node, answer)| MissingEdge { node, answer }).collect();
-        py.detach(|| self.read().unlisted_steps(&edges))
+        py.detach(|| self.read().missing_transitions(&edges))
     }
 
     /// Adds those of the missing edges that are within auctions or biddings, or end one with a result that is known;

@@ -123,8 +123,8 @@ class Auctions:
             level, bidder = level + answer + 1, speaker
         return self._ends.get((auction, bidder, level))
 
-    def point(self, number: int) -> tuple[CallNode, AuctionProgress]:
-        """Return the node of the call tree and the author's state that correspond to a node of the core.
+    def ref(self, number: int) -> NodeRef:
+        """Return the point in the calls that a node of the core is.
 
         Args:
             number: The number of the core's node, which is within an auction.
@@ -133,7 +133,7 @@ class Auctions:
         assert found is not None, f"node {number} is within no auction"
         auction, state = found
         node = self._nodes[auction]
-        return node, self.decode(node.question, state)
+        return NodeRef(node, self.decode(node.question, state))
 
     @staticmethod
     def encode(question: Auction, state: AuctionProgress) -> AuctionProgress:

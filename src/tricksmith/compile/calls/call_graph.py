@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith.compile.calls.auctions import Auctions, NodeRef, node_after
+from tricksmith.compile.calls.bidding_automaton import BiddingEnd
 from tricksmith.compile.calls.biddings import Biddings
 from tricksmith.compile.calls.core_questions import (
     CardMovement,
@@ -29,6 +30,7 @@ from tricksmith.rules.automata import call_tree
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from tricksmith.compile.calls.bidding_automaton import GraphEdge
     from tricksmith.rules import Contract, GameRules
     from tricksmith.rules.automata import CallNode
 
@@ -70,8 +72,8 @@ class CallGraph:
     def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
         self._lock = RLock()
-        self._edges: set[tuple[int, int]] = set()
-        """The edges that have been added, each the number of a node and an answer."""
+        self._edges: set[GraphEdge] = set()
+        """The edges that have been added."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names_suit else 1
         self.native = _native.GrowingCallGraph(
             seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
@@ -88,7 +90,7 @@ class CallGraph:
         """The points of nodes; those within auctions are computed on demand."""
         self._auctions = Auctions(self.native)
         self._merged = MergedStates()
-        self._frontier = Frontier()
+        self._frontier: Frontier[GraphEdge] = Frontier()
         self._biddings = Biddings(game, self.native, self._frontier)
         self._roots: dict[tuple[Seat, int], int] = {}
         self._nodes_by_key: dict[tuple[object, ...], int] = {}
@@ -137,7 +139,7 @@ class CallGraph:
             assert ref is not None
             return NodeRef(segment.node_with(self._merged.representative_answers[noted], ref.node), ref.state)
         if number >= 0 and number not in self._node_refs:
-            self._node_refs[number] = NodeRef(*(self._biddings.point(number) or self._auctions.point(number)))
+            self._node_refs[number] = self._biddings.ref(number) or self._auctions.ref(number)
         return self._node_refs[number] if number >= 0 else None
 
     def expand(self, edges: Sequence[tuple[int, int]]) -> None:
@@ -148,22 +150,22 @@ class CallGraph:
         """
         with self._growing():
             missing = self._writer.grow(edges)
-            self._writer.complete_biddings(self._biddings.list_steps(missing))
+            self._writer.complete_biddings(self._biddings.add_transitions(missing))
             for edge in self._writer.grow(missing):
                 if edge not in self._edges:
                     self._frontier.take(self._biddings.end(*edge) or self._auctions.end(*edge) or edge)
                     self._add_edge(edge)
             while ahead := self._frontier.pop_ahead():
-                for edge in ahead:
+                for open_edge in ahead:
                     with suppress(Exception):  # perhaps no hand ever gets there; one that does raises the error
-                        self._add_edge(edge)
+                        self._add_edge(open_edge)
 
-    def _add_edge(self, edge: tuple[int, int]) -> None:
-        """Add an edge, or the end of a bidding: see `Biddings.end`."""
-        number, answer = edge
-        if number < 0:
-            self._writer.add_end(~number, answer, self._after_bidding(edge))
+    def _add_edge(self, edge: GraphEdge) -> None:
+        """Add an edge, and what follows it."""
+        if isinstance(edge, BiddingEnd):
+            self._writer.add_end(edge, self._after_bidding(edge))
         else:
+            number, answer = edge
             following = self._after(number, answer)
             for equivalent in ((number, other) for other in self._symbolic.equivalent_answers(number, answer)):
                 if equivalent not in self._edges:
@@ -185,7 +187,7 @@ class CallGraph:
                 if self._writer.lost:
                     self._forget(self._writer.lost)
 
-    def _forget(self, lost: set[tuple[int, int]]) -> None:
+    def _forget(self, lost: set[GraphEdge]) -> None:
         """Forget edges that the core has refused, and all nodes that it does not have."""
         self._writer.lost = set()
         self._frontier.close()
@@ -221,9 +223,9 @@ class CallGraph:
         key = "after", segment, node.tree.first, node.tree.number, node.answers, result
         return self._node_with_key(key, lambda: self._enter(node_after(node, result), segment))
 
-    def _after_bidding(self, end: tuple[int, int]) -> int:
-        """Return the node that follows an end of a bidding: see `Biddings.end`."""
-        return self._node_with_key(end, lambda: self._enter(node_after(*self._biddings.result(end))))
+    def _after_bidding(self, end: BiddingEnd) -> int:
+        """Return the node that follows an end of a bidding."""
+        return self._node_with_key(("end", end), lambda: self._enter(node_after(*self._biddings.result(end))))
 
     def _shared_node(self, ref: NodeRef, segment: SharedSegment | None = None) -> int:
         """Return the node of a question in progress; hands that reach it in several ways share it."""
@@ -261,7 +263,7 @@ class CallGraph:
         segment = self._merged.segment(point, ref.node)
         note = self._merged.note_number(segment, continuation.pass_through, ref.node.answers)
         for end in self._merged.ends_of(segment):
-            self._frontier.add(end, (note,))
+            self._frontier.add([(end, note)])
         first = self._node_with_key(
             ("first", point), lambda: self._add_question(NodeRef(segment.node, ref.state), [], segment)
         )
@@ -290,7 +292,7 @@ class CallGraph:
             number = self._nodes_by_key[key] = self._writer.add([], "recall")
             self._node_refs[number] = None
             self._merged.ends[number] = SegmentEnd(segment, node)
-            self._frontier.add(number, self._merged.note_numbers_of(segment))
+            self._frontier.add((number, note) for note in self._merged.note_numbers_of(segment))
         recall = self._nodes_by_key[key]
         if not effects:
             return recall
@@ -314,17 +316,16 @@ class CallGraph:
         if segment is None and self._auctions.is_known(question):
             auction, state = self._auctions.number(ref.node), self._auctions.encode(question, ref.state)
             number = self._writer.add_by_core(lambda: self.native.auction_node(auction, state, effects))
-            for node, answer in self._writer.add_by_core(lambda: self._auctions.open_ends(auction)):
-                self._frontier.add(node, (answer,))
-        elif segment is None and self._biddings.is_listed(question):
+            self._frontier.add(self._writer.add_by_core(lambda: self._auctions.open_ends(auction)))
+        elif segment is None and self._biddings.has_automaton(question):
             asking_point = self._biddings.asking_point(ref.node)
-            number = self._writer.add_by_core(lambda: self._biddings.node(asking_point, ref.state, effects))
+            number = self._writer.add_by_core(lambda: self._biddings.core_node(asking_point, ref.state, effects))
         elif by_answer := self._symbolic.at(ref.node):
             number = self._symbolic.add(question, by_answer, effects, self._writer, self._frontier)
         else:
             kind, arguments = encode_question(question, ref.state, self.piles.number, self.game.id)
             number = self._writer.add(effects, kind, **arguments)
-            self._frontier.add(number, possible_answers(question, arguments, self.game))
+            self._frontier.add((number, answer) for answer in possible_answers(question, arguments, self.game))
         self._node_refs[number] = ref
         if segment is not None:
             self._merged.segments[number] = segment

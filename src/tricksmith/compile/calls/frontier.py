@@ -1,12 +1,17 @@
-"""The edges of a call graph that no hand has taken yet. When few are left, they are compiled ahead of the hands."""
+"""The edges of a call graph that no hand has taken yet. When few are left, they are compiled ahead of the hands.
+
+Edges are *open* while it is known that they exist, but not where they lead, because nobody has run the author's code.
+"""
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+Edge = TypeVar("Edge")
 
 __all__ = ["Frontier"]
 
@@ -22,8 +27,8 @@ MAX_OPEN = 4_000
 """The most open edges. A graph with more is too large to complete, and nothing more is compiled ahead."""
 
 
-class Frontier:
-    """The open edges of a call graph, by node and answer.
+class Frontier(Generic[Edge]):
+    """The open edges of a call graph, such as pairs of node and answer.
 
     The number of edges that hands have taken limits the number that is compiled ahead of them.
 
@@ -33,7 +38,7 @@ class Frontier:
         ahead_per_taken: The most edges that are ever compiled ahead, for each edge that hands have taken.
 
     >>> frontier = Frontier()
-    >>> frontier.add(0, range(150))
+    >>> frontier.add((0, answer) for answer in range(150))
     >>> for answer in range(99):
     ...     frontier.take((0, answer))
     >>> len(frontier.pop_ahead())
@@ -41,7 +46,7 @@ class Frontier:
     >>> frontier.take((0, 99))
     >>> len(frontier.pop_ahead()), len(frontier.pop_ahead())
     (50, 0)
-    >>> frontier.add(1, range(1601))
+    >>> frontier.add((1, answer) for answer in range(1601))
     >>> len(frontier.pop_ahead())
     0
     """
@@ -51,32 +56,27 @@ class Frontier:
         ahead_per_taken: int = MAX_AHEAD_PER_TAKEN,
     ) -> None:  # fmt: skip
         self._max_open, self._open_per_taken, self._ahead_per_taken = max_open, open_per_taken, ahead_per_taken
-        self._open: dict[tuple[int, int], None] | None = {}
+        self._open: dict[Edge, None] | None = {}
         self._taken = self._ahead = 0
 
-    def add(self, node: int, answers: Iterable[int]) -> None:
-        """Add the edges of a node as open.
-
-        Args:
-            node: The number of the node.
-            answers: The answers to its question.
-        """
+    def add(self, edges: Iterable[Edge]) -> None:
+        """Add edges as open."""
         if self._open is not None:
-            self._open.update(dict.fromkeys((node, answer) for answer in answers))
+            self._open.update(dict.fromkeys(edges))
             if len(self._open) > self._max_open:
                 self._open = None
 
-    def take(self, edge: tuple[int, int]) -> None:
+    def take(self, edge: Edge) -> None:
         """Count an edge that a hand takes; it is no longer open."""
         self._taken += 1
         self.close_edge(edge)
 
-    def close_edge(self, edge: tuple[int, int]) -> None:
+    def close_edge(self, edge: Edge) -> None:
         """Note that an edge has been added, by a hand or with another."""
         if self._open is not None:
             self._open.pop(edge, None)
 
-    def pop_ahead(self, limit: int | None = None) -> list[tuple[int, int]]:
+    def pop_ahead(self, limit: int | None = None) -> list[Edge]:
         """Remove and return all open edges if they are few enough to compile now; else return an empty list.
 
         Args:

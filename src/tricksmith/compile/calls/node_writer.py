@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from tricksmith import _native
+    from tricksmith.compile.calls.bidding_automaton import BiddingEnd, GraphEdge
     from tricksmith.compile.calls.core_questions import CardMovement
 
 Result = TypeVar("Result")
@@ -19,8 +20,7 @@ class NodeWriter:
     """Gives each new node its number at once, and hands all new nodes and edges to the core in `flush`.
 
     Attributes:
-        lost: The edges, by node and answer, that were to be added together with nodes which the core has refused; for
-            an end of a bidding, `~` of the number of the point that asks it, and the end.
+        lost: The edges that were to be added together with nodes which the core has refused.
 
     >>> from tricksmith import _native
     >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
@@ -32,11 +32,11 @@ class NodeWriter:
 
     def __init__(self, native: _native.GrowingCallGraph) -> None:
         self.native = native
-        self.lost: set[tuple[int, int]] = set()
+        self.lost: set[GraphEdge] = set()
         self._first = 0
         self._nodes: list[tuple[Sequence[CardMovement], str, int, int, int, int, Sequence[int] | None]] = []
         self._edges: list[tuple[int, int, int]] = []
-        self._ends: list[tuple[int, int, int]] = []
+        self._ends: list[tuple[BiddingEnd, int]] = []
 
     def add(
         self, effects: Sequence[CardMovement], kind: str, *, seat: int = 0, pile: int = 0, count: int = 0,
@@ -50,9 +50,9 @@ class NodeWriter:
         """Add an edge from a node, by an answer, to the following node."""
         self._edges.append((node, answer, following))
 
-    def add_end(self, asking_point: int, end: int, following: int) -> None:
-        """Add an edge from an end of the bidding that is asked at this point to the following node."""
-        self._ends.append((asking_point, end, following))
+    def add_end(self, end: BiddingEnd, following: int) -> None:
+        """Add an edge from an end of a bidding to the following node."""
+        self._ends.append((end, following))
 
     def add_by_core(self, function: Callable[[], Result]) -> Result:
         """Call a function that may add nodes in the core by itself, and return its result."""
@@ -62,7 +62,7 @@ class NodeWriter:
         return result
 
     def complete_biddings(self, asking_points: Iterable[int]) -> None:
-        """Have the core add all that follows in biddings whose steps are all listed, by the points that ask them."""
+        """Have the core add all nodes of biddings whose automata are complete, where these points ask them."""
         self.flush()
         for asking_point in asking_points:
             self.native.complete_bidding(asking_point)
@@ -84,10 +84,11 @@ class NodeWriter:
         nodes, edges, ends, self._nodes, self._edges, self._ends = self._nodes, self._edges, self._ends, [], [], []
         if nodes or edges or ends:
             try:
-                self.native.extend(nodes, edges, ends)
+                ends_in_core = [(end.asking_point, end.result, following) for end, following in ends]
+                self.native.extend(nodes, edges, ends_in_core)
             except ValueError:
                 self.lost |= {(node, answer) for node, answer, _ in edges}
-                self.lost |= {(~asking_point, end) for asking_point, end, _ in ends}
+                self.lost |= {end for end, _ in ends}
                 self.lost |= {(-1, -1)}  # no edge; it shows that something was refused, even if that had none
                 raise
             self._first += len(nodes)

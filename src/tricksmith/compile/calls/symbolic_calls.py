@@ -34,6 +34,7 @@ from tricksmith.rules.automata import CallNode, CallTree, call_tree
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
+    from tricksmith.compile.calls.bidding_automaton import GraphEdge
     from tricksmith.compile.calls.core_questions import CardMovement
     from tricksmith.compile.calls.frontier import Frontier
     from tricksmith.compile.calls.node_writer import NodeWriter
@@ -179,7 +180,7 @@ class SymbolicCalls:
         by_answer: dict[int, NumberedCalls],
         effects: Sequence[CardMovement],
         writer: NodeWriter,
-        frontier: Frontier,
+        frontier: Frontier[GraphEdge],
     ) -> int:
         """Return a new node at which a seat says a number that the hand keeps, or something else.
 
@@ -195,7 +196,8 @@ class SymbolicCalls:
         numbers = [call.number if answer in by_answer else NO_NUMBER for answer, call in calls]
         number = writer.add(effects, "bid", seat=question.order[0], pile=place, sets=numbers)
         self._symbolic[number] = by_answer
-        frontier.add(number, [representative, *(answer for answer in range(len(numbers)) if answer not in by_answer)])
+        unknown = (answer for answer in range(len(numbers)) if answer not in by_answer)
+        frontier.add((number, answer) for answer in (representative, *unknown))
         return number
 
     def truncate(self, first_node: int) -> None:
