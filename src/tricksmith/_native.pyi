@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "AutomatonTables",
     "CompiledHeuristic",
+    "CoreSeatOrder",
+    "CoreTrickTables",
     "DeterminizationSampler",
     "FeatureExtractor",
     "GrowingCallGraph",
     "HandBatch",
     "Ismcts",
     "Payoffs",
-    "PlayOrder",
     "PolicyNet",
     "Solver",
     "endgame_values",
@@ -39,7 +39,7 @@ def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1 in the order that the seed, the number and the label determine."""
 
 @final
-class AutomatonTables:
+class CoreTrickTables:
     """The trick automaton of one contract. The arrays are those of `tricksmith.compile.TrickTables`."""
 
     def __new__(
@@ -59,7 +59,7 @@ class AutomatonTables:
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],
         last_worth: NDArray[np.int32],
-    ) -> AutomatonTables: ...
+    ) -> CoreTrickTables: ...
     @property
     def slots(self) -> int:
         """The most ways to lead a card."""
@@ -68,10 +68,10 @@ class AutomatonTables:
         """The number of counters, not including tricks."""
 
 @final
-class PlayOrder:
+class CoreSeatOrder:
     """The order of play of one hand. The arrays are those of `tricksmith.compile.SeatOrder`."""
 
-    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> PlayOrder: ...
+    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> CoreSeatOrder: ...
     @property
     def seats(self) -> int:
         """Seats at the table."""
@@ -100,8 +100,8 @@ class Ismcts:
 
     def __new__(
         cls,
-        tables: AutomatonTables,
-        seat_order: PlayOrder,
+        tables: CoreTrickTables,
+        seat_order: CoreSeatOrder,
         payoffs: Payoffs,
         *,
         party: NDArray[np.uint8],
@@ -142,7 +142,7 @@ class Ismcts:
 class Solver:
     """A solver of open hands of one contract."""
 
-    def __new__(cls, tables: AutomatonTables, seat_order: PlayOrder, payoffs: Payoffs) -> Solver: ...
+    def __new__(cls, tables: CoreTrickTables, seat_order: CoreSeatOrder, payoffs: Payoffs) -> Solver: ...
     def solve(
         self,
         position: NDArray[np.uint64],
@@ -237,8 +237,8 @@ class CompiledHeuristic:
 
     def __new__(
         cls,
-        tables: AutomatonTables,
-        seat_order: PlayOrder,
+        tables: CoreTrickTables,
+        seat_order: CoreSeatOrder,
         *,
         party: NDArray[np.uint8],
         steps: NDArray[np.uint32],
@@ -348,20 +348,22 @@ class FeatureExtractor:
     ) -> NDArray[np.uint64]:
         """The final positions of rollouts in which every play is sampled by its probability."""
 
-def to_act(tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
+def to_act(tables: CoreTrickTables, seat_order: CoreSeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """(positions) the seat to act, or -1 if the hand is over."""
 
-def legal_plays(tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def legal_plays(
+    tables: CoreTrickTables, seat_order: CoreSeatOrder, positions: NDArray[np.uint64]
+) -> NDArray[np.uint64]:
     """(positions, slots) the cards that may be played."""
 
 def step(
-    tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
+    tables: CoreTrickTables, seat_order: CoreSeatOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
 ) -> NDArray[np.uint64]:
     """(positions, words) the positions after one play in each."""
 
 def playouts(
-    tables: AutomatonTables,
-    seat_order: PlayOrder,
+    tables: CoreTrickTables,
+    seat_order: CoreSeatOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -371,8 +373,8 @@ def playouts(
     """Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, number of plays."""
 
 def terminals(
-    tables: AutomatonTables,
-    seat_order: PlayOrder,
+    tables: CoreTrickTables,
+    seat_order: CoreSeatOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -382,8 +384,8 @@ def terminals(
     """(positions * each, words) the final positions of random rollouts, `each` of the first position, then the next."""
 
 def trajectories(
-    tables: AutomatonTables,
-    seat_order: PlayOrder,
+    tables: CoreTrickTables,
+    seat_order: CoreSeatOrder,
     positions: NDArray[np.uint64],
     *,
     seed: int,
@@ -392,8 +394,8 @@ def trajectories(
     """One random trajectory from each position: (positions, plays), -1 after the end, (positions, plays + 1, words)."""
 
 def perft(
-    tables: AutomatonTables,
-    seat_order: PlayOrder,
+    tables: CoreTrickTables,
+    seat_order: CoreSeatOrder,
     positions: NDArray[np.uint64],
     *,
     depth: int,
@@ -472,7 +474,7 @@ class GrowingCallGraph:
         """Adds those of the missing edges that the graph knows by itself; returns the others."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
         """Adds the edge from a node to the next one by an answer."""
-    def add_rules(self, tables: AutomatonTables, seat_order: PlayOrder) -> int:
+    def add_rules(self, tables: CoreTrickTables, seat_order: CoreSeatOrder) -> int:
         """Adds the rules of tricks. Returns their number."""
     def add_contract(
         self, rules: int, *, leader: int, sitting_out: int, decided_by: Sequence[int], lead_pile: int | None = None

@@ -31,8 +31,8 @@ OTHER = next(hand for n in range(99) if (hand := called(games.get("nonesuch"), n
 TRICKS = Tricks.of(GAME, HAND.contract)
 ARRAYS = TRICKS.tables.arrays()
 CARDS = ARRAYS["begin"].shape[1]
-TABLES = _native.AutomatonTables(cards=CARDS, **ARRAYS)
-SEAT_ORDER = _native.PlayOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
+TABLES = _native.CoreTrickTables(cards=CARDS, **ARRAYS)
+SEAT_ORDER = _native.CoreSeatOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
 ROWS = TRICKS.encode([HAND, HAND])
 PLAYS = TRICKS.trajectories(ROWS, seed=1)[0][:, 0].astype(np.uint16)
 DEALS = _native.DeterminizationSampler([2, 2, 1], [(1, [(7, 7), (24, 6)])])
@@ -147,9 +147,9 @@ def searcher_of(tables: Any, seat_order: Any, party: Any, **arrays: Any) -> _nat
 
 CALLS = {
     "permutation": Call(_native.permutation, {"seed": "s", "number": 3, "label": "l", "size": 9}),
-    "Tables": Call(_native.AutomatonTables, {"cards": CARDS, **ARRAYS}, "|".join(["obligation", *ARRAYS])),
+    "Tables": Call(_native.CoreTrickTables, {"cards": CARDS, **ARRAYS}, "|".join(["obligation", *ARRAYS])),
     "Seating": Call(
-        _native.PlayOrder,
+        _native.CoreSeatOrder,
         {"order": TRICKS.seat_order.order, "next_leader": TRICKS.seat_order.next_leader},
         "order|next_leader|seats|size",
     ),
@@ -486,7 +486,7 @@ def test_determinizations_that_are_taken_can_be_searched(data: st.DataObject) ->
 
 def test_a_heuristic_policy_for_other_tables_is_refused() -> None:
     """What was compiled from other rules cannot play these hands out."""
-    tables = _native.AutomatonTables(cards=CARDS, **ARRAYS)
+    tables = _native.CoreTrickTables(cards=CARDS, **ARRAYS)
     other = _native.CompiledHeuristic(tables, SEAT_ORDER, **UTILITIES)
     with pytest.raises(ValueError, match="policy belongs to other tables or another seat order"):
         SEARCH_ENGINE.search(**{**SEARCH, "policy": other})
@@ -510,20 +510,20 @@ def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     if array.shape == arrays[name].shape or not array.size:
         array = array.reshape(1, -1)
     with pytest.raises(ValueError, match=rf"{name} has \d+ rows of \d+ entries; it must have"):
-        _native.AutomatonTables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
+        _native.CoreTrickTables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
 
 
 def test_obligations_that_no_state_has_are_refused() -> None:
     """How many pairs an obligation has follows from how many obligations there are."""
     more = {name: np.concatenate([ARRAYS[name]] * 2) for name in ("hold", "play")}
     with pytest.raises(ValueError, match=r"hold has \d+ rows of \d+ entries; it must have"):
-        _native.AutomatonTables(cards=CARDS, **{**ARRAYS, **more})
+        _native.CoreTrickTables(cards=CARDS, **{**ARRAYS, **more})
 
 
 def test_a_winner_beyond_the_trick_is_refused() -> None:
     """Tables for longer tricks than the seating has are not played."""
     best = np.full_like(ARRAYS["best"], 7)
-    tables = _native.AutomatonTables(cards=CARDS, **{**ARRAYS, "best": best})
+    tables = _native.CoreTrickTables(cards=CARDS, **{**ARRAYS, "best": best})
     with pytest.raises(ValueError, match="position 0: the tables' best holds 7; it must be less than 3"):
         _native.legal_plays(tables, SEAT_ORDER, ROWS)
 

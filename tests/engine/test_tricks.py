@@ -211,7 +211,7 @@ def test_tables_with_an_array_that_does_not_fit_are_refused(name: str) -> None:
     arrays = tricks.tables.arrays()
     arrays[name] = np.concatenate([arrays[name], arrays[name]])
     with pytest.raises(ValueError, match="it must have"):
-        _native.AutomatonTables(cards=37, **arrays)
+        _native.CoreTrickTables(cards=37, **arrays)
 
 
 def test_entries_that_point_nowhere_are_refused() -> None:
@@ -219,8 +219,8 @@ def test_entries_that_point_nowhere_are_refused() -> None:
     tricks, _ = some("nonesuch")
     arrays = tricks.tables.arrays()
     with pytest.raises(ValueError, match="next holds 65535; it must be less than"):
-        _native.AutomatonTables(cards=37, **{**arrays, "next": arrays["next"] | np.uint16(65_535)})
+        _native.CoreTrickTables(cards=37, **{**arrays, "next": arrays["next"] | np.uint16(65_535)})
     with pytest.raises(ValueError, match="cards is 65; it must be from 1 to 64"):
-        _native.AutomatonTables(cards=65, **arrays)
+        _native.CoreTrickTables(cards=65, **arrays)
     with pytest.raises(ValueError, match="order holds 9; it must be less than 3"):
-        _native.PlayOrder(order=np.full((3, 3), 9, np.uint8), next_leader=np.zeros((3, 3), np.uint8))
+        _native.CoreSeatOrder(order=np.full((3, 3), 9, np.uint8), next_leader=np.zeros((3, 3), np.uint8))

@@ -32,6 +32,11 @@ pub(crate) fn as_slice<'a, T: Element, D: Dimension>(
     rows.ok_or_else(|| PyValueError::new_err(format!("{name} must be an array whose rows lie one after the other")))
 }
 
+/// Some seats, as bits.
+pub(crate) fn read_seats(seats: &Bound<'_, PyInt>) -> PyResult<u8> {
+    whole_number("seats", seats, &(0..=u8::MAX))
+}
+
 /// A copy of the numbers of an array.
 pub(crate) fn to_vec<T: Element + Copy, D: Dimension>(
     name: &str,

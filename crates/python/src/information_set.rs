@@ -9,7 +9,7 @@ use pyo3::types::PyInt;
 use tricksmith_core::payoff::PayoffSum;
 use tricksmith_core::solve::{CardLocation, Endgame, Maximin, NoisyHeuristic, RootValues, Stop};
 
-use crate::arguments::{as_slice, read_positions, refuse, whole_number};
+use crate::arguments::{as_slice, read_positions, read_seats, refuse, whole_number};
 use crate::policy::CompiledHeuristic;
 use crate::solve::{Solver, limits, stop_name};
 use crate::threads::run;
@@ -47,7 +47,7 @@ pub(crate) fn endgame_values(
     policy.check(rules)?;
     let positions = read_positions(rules, &positions)?;
     let weights = as_slice("weights", &weights)?.to_vec();
-    let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+    let seats = read_seats(seats)?;
     let limits = limits(nodes, seconds)?;
     let objective = PayoffSum::new(solver.payoffs(), &coefficients).map_err(refuse)?;
     let opponents = NoisyHeuristic { policy: &policy.core, epsilon };
@@ -76,7 +76,7 @@ pub(crate) fn maximin_values(
 ) -> PyResult<Answer<i64>> {
     let rules = solver.rules();
     let positions = read_positions(rules, &positions)?;
-    let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+    let seats = read_seats(seats)?;
     let threshold =
         threshold.map(|threshold| whole_number("threshold", threshold, &(-(1 << 40)..=1 << 40))).transpose()?;
     let limits = limits(nodes, seconds)?;

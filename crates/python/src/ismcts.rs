@@ -16,7 +16,7 @@ use crate::payoff::Payoffs;
 use crate::policy::CompiledHeuristic;
 use crate::solve::time;
 use crate::threads::run_interruptible;
-use crate::trick::{AutomatonTables, PlayOrder, rules};
+use crate::trick::{CoreSeatOrder, CoreTrickTables, rules};
 
 /// Each play's number, visits, availability, mean margins by party, and sum of squared margins; then the number of
 /// simulations, of nodes, and why the search ended.
@@ -41,8 +41,8 @@ const MAX_SIMULATIONS: u64 = u32::MAX as u64;
 /// Information-set MCTS of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Ismcts {
-    tables: Py<AutomatonTables>,
-    seat_order: Py<PlayOrder>,
+    tables: Py<CoreTrickTables>,
+    seat_order: Py<CoreSeatOrder>,
     payoffs: Py<Payoffs>,
     terminal: TerminalPayoffs,
     /// (seats) the party of each seat.
@@ -54,8 +54,8 @@ impl Ismcts {
     #[new]
     #[pyo3(signature = (tables, seat_order, payoffs, *, party))]
     fn new(
-        tables: Py<AutomatonTables>,
-        seat_order: Py<PlayOrder>,
+        tables: Py<CoreTrickTables>,
+        seat_order: Py<CoreSeatOrder>,
         payoffs: Py<Payoffs>,
         party: PyReadonlyArray1<'_, u8>,
     ) -> PyResult<Self> {

@@ -14,12 +14,12 @@
 //! array with a row for each hand and an entry for each slot, "(seats)" one with an entry for each seat.
 //!
 //! A class here never shares its name with a class of the Python package. So the core's `TrickTables`, `SeatOrder`,
-//! `CallGraph`, `Determinizations` and `HeuristicPolicy` are `AutomatonTables`, `PlayOrder`, `GrowingCallGraph`,
+//! `CallGraph`, `Determinizations` and `HeuristicPolicy` are `CoreTrickTables`, `CoreSeatOrder`, `GrowingCallGraph`,
 //! `DeterminizationSampler` and `CompiledHeuristic` in Python.
 //!
 //! | Python | core |
 //! |---|---|
-//! | `AutomatonTables`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `terminals`, `trajectories`, `perft` | `trick` |
+//! | `CoreTrickTables`, `CoreSeatOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `terminals`, `trajectories`, `perft` | `trick` |
 //! | `GrowingCallGraph`, `HandBatch` | `hand` |
 //! | `Payoffs` | `payoff` |
 //! | `CompiledHeuristic` | `rollout` |
@@ -80,6 +80,6 @@ mod _native {
     use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{
-        AutomatonTables, PlayOrder, legal_plays, perft, playouts, step, terminals, to_act, trajectories,
+        CoreSeatOrder, CoreTrickTables, legal_plays, perft, playouts, step, terminals, to_act, trajectories,
     };
 }

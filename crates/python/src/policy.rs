@@ -11,18 +11,18 @@ use tricksmith_core::rollout::{self, KnownCards, PolicyConfig, UtilityArrays};
 use tricksmith_core::trick::batch::{self, LaneRngs};
 use tricksmith_core::trick::{Play, Position, TrickRules, WORDS};
 
-use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
+use crate::arguments::{read_positions, read_seats, refuse, to_vec, whole_number, write_positions};
 use crate::threads::run;
 use crate::trick::{
-    AutomatonTables, PlayOrder, Sums, Trajectories, playout_count_and_seed, plays_and_positions, rules,
+    CoreSeatOrder, CoreTrickTables, Sums, Trajectories, playout_count_and_seed, plays_and_positions, rules,
     terminal_count_and_seed, to_sums,
 };
 
 /// A heuristic policy for every seat of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct CompiledHeuristic {
-    tables: Py<AutomatonTables>,
-    seat_order: Py<PlayOrder>,
+    tables: Py<CoreTrickTables>,
+    seat_order: Py<CoreSeatOrder>,
     pub(crate) core: rollout::HeuristicPolicy,
 }
 
@@ -34,8 +34,8 @@ impl CompiledHeuristic {
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the utilities, all by name")]
     fn new(
-        tables: Py<AutomatonTables>,
-        seat_order: Py<PlayOrder>,
+        tables: Py<CoreTrickTables>,
+        seat_order: Py<CoreSeatOrder>,
         party: PyReadonlyArray1<'_, u8>,
         steps: PyReadonlyArray1<'_, u32>,
         totals: PyReadonlyArray1<'_, u32>,
@@ -173,7 +173,7 @@ impl CompiledHeuristic {
     }
 
     /// Whether it was compiled from these tables and this seat order.
-    pub(crate) fn is_for(&self, tables: &Py<AutomatonTables>, seat_order: &Py<PlayOrder>) -> bool {
+    pub(crate) fn is_for(&self, tables: &Py<CoreTrickTables>, seat_order: &Py<CoreSeatOrder>) -> bool {
         self.tables.is(tables) && self.seat_order.is(seat_order)
     }
 
@@ -196,5 +196,5 @@ fn read_config(seats: &Bound<'_, PyInt>, noise: f64) -> PyResult<PolicyConfig> {
     if !(0.0..=1.0).contains(&noise) {
         return Err(PyValueError::new_err(format!("noise is {noise}; it must be from 0 to 1")));
     }
-    Ok(PolicyConfig { seats: whole_number("seats", seats, &(0..=u8::MAX))?, noise: noise as f32 })
+    Ok(PolicyConfig { seats: read_seats(seats)?, noise: noise as f32 })
 }

@@ -12,10 +12,10 @@ use tricksmith_core::payoff;
 use tricksmith_core::solve::{self, CardEquivalence, Limits, Maximizer, Objective, PartitionTables, Stop};
 use tricksmith_core::trick::{Position, TrickRules};
 
-use crate::arguments::{read_positions, refuse, whole_number};
+use crate::arguments::{read_positions, read_seats, refuse, whole_number};
 use crate::payoff::Payoffs;
 use crate::threads::run;
-use crate::trick::{AutomatonTables, PlayOrder, rules};
+use crate::trick::{CoreSeatOrder, CoreTrickTables, rules};
 
 /// Play numbers, the payoffs after each, the principal variation, nodes, and the limit that was reached.
 type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
@@ -23,8 +23,8 @@ type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 /// A double-dummy solver of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Solver {
-    tables: Py<AutomatonTables>,
-    seat_order: Py<PlayOrder>,
+    tables: Py<CoreTrickTables>,
+    seat_order: Py<CoreSeatOrder>,
     payoffs: Py<Payoffs>,
     pub(crate) equivalence: CardEquivalence,
     /// All cards are treated as different: for a search without this shortcut.
@@ -36,11 +36,11 @@ pub(crate) struct Solver {
 impl Solver {
     #[new]
     #[pyo3(signature = (tables, seat_order, payoffs))]
-    fn new(tables: Py<AutomatonTables>, seat_order: Py<PlayOrder>, payoffs: Py<Payoffs>) -> PyResult<Self> {
-        let (rules, parties) = (rules(tables.get(), seat_order.get()), payoffs.get());
-        parties.check_seats(rules.seat_order.seats())?;
-        let equivalence = CardEquivalence::new(rules, &parties.0);
-        let partition = PartitionTables::new(rules, &parties.0);
+    fn new(tables: Py<CoreTrickTables>, seat_order: Py<CoreSeatOrder>, payoffs: Py<Payoffs>) -> PyResult<Self> {
+        let (rules, payoffs_of_parties) = (rules(tables.get(), seat_order.get()), payoffs.get());
+        payoffs_of_parties.check_seats(rules.seat_order.seats())?;
+        let equivalence = CardEquivalence::new(rules, &payoffs_of_parties.0);
+        let partition = PartitionTables::new(rules, &payoffs_of_parties.0);
         Ok(Self { tables, seat_order, payoffs, equivalence, no_equivalence: CardEquivalence::none(), partition })
     }
 
@@ -92,12 +92,10 @@ impl Solver {
         seconds: Option<f64>,
     ) -> PyResult<(bool, u64, &'static str)> {
         let position = self.single_position(position)?;
-        let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+        let maximizer = maximizer(seats)?;
         let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
-        let reached = py.detach(|| {
-            self.core_solver(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
-        });
+        let reached = py.detach(|| self.core_solver(true, true, true).reaches(&position, maximizer, threshold, limits));
         let (reached, nodes) = reached.map_err(refuse)?;
         Ok((reached.unwrap_or(false), nodes, stop_name(reached.err())))
     }
@@ -124,7 +122,7 @@ impl Solver {
         threads: Option<&Bound<'_, PyInt>>,
     ) -> PyResult<(Vec<Option<i32>>, Vec<u64>)> {
         let positions = read_positions(self.rules(), &positions)?;
-        let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+        let maximizer = maximizer(seats)?;
         if groups.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(positions.len()) {
             let what = format!("groups must add up to the {} positions", positions.len());
             return Err(PyValueError::new_err(what));
@@ -137,7 +135,7 @@ impl Solver {
             rest = after;
         }
         let limits = limits(nodes, seconds)?;
-        let solve = || self.core_solver(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
+        let solve = || self.core_solver(true, true, true).values(&parts, maximizer, limits);
         let solved = run(py, threads, solve)?.map_err(refuse)?;
         let values = solved.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
         Ok((values, solved.iter().map(|(_, nodes)| *nodes).collect()))
@@ -171,15 +169,17 @@ impl Solver {
     /// Two sides if `seats` are given, else the party of each seat.
     fn objective(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Objective> {
         if let Some(seats) = seats {
-            return Ok(Objective::TwoSided(Maximizer {
-                payoff: 0,
-                seats: whole_number("seats", seats, &(0..=u8::MAX))?,
-            }));
+            return maximizer(seats).map(Objective::TwoSided);
         }
         let given: Vec<Option<u8>> = party.unwrap_or_default().iter().map(|party| party.extract().ok()).collect();
         let party = self.payoffs.get().party_of_seats(&given, self.rules().seat_order.seats())?;
         Ok(Objective::MaxN { party })
     }
+}
+
+/// The side of these seats (as bits), which maximizes the first payoff.
+fn maximizer(seats: &Bound<'_, PyInt>) -> PyResult<Maximizer> {
+    Ok(Maximizer { payoff: 0, seats: read_seats(seats)? })
 }
 
 /// The limits of a search.
@@ -190,9 +190,9 @@ pub(crate) fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> 
 
 /// A time in seconds.
 pub(crate) fn time(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let wrong = |seconds: f64| format!("seconds is {seconds}; it must be 0 or more, and below 10^19");
-    let whole = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err(wrong(seconds)));
-    seconds.map(whole).transpose()
+    let refusal = |seconds: f64| format!("seconds is {seconds}; it must be 0 or more, and below 10^19");
+    let duration = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err(refusal(seconds)));
+    seconds.map(duration).transpose()
 }
 
 /// The name of a limit that was reached, or "".

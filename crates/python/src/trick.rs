@@ -22,15 +22,15 @@ const MAX_POSITIONS: usize = 1 << 28;
 /// The most rollouts of one position: they take hours, and no sum of counters overflows.
 const MAX_PLAYOUTS: usize = 1 << 36;
 
-/// The trick automaton of one contract, and what all heuristic policies for it share.
+/// The core's trick automaton of one contract, and what all heuristic policies for it share.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct AutomatonTables {
+pub(crate) struct CoreTrickTables {
     pub(crate) core: trick::TrickTables,
     pub(crate) win_probabilities: SharedWinProbabilities,
 }
 
 #[pymethods]
-impl AutomatonTables {
+impl CoreTrickTables {
     #[new]
     #[pyo3(signature = (
         *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, obligation, hold, play, worth,
@@ -99,12 +99,12 @@ impl AutomatonTables {
     }
 }
 
-/// The order of play of one hand.
+/// The core's order of play of one hand.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct PlayOrder(pub(crate) trick::SeatOrder);
+pub(crate) struct CoreSeatOrder(pub(crate) trick::SeatOrder);
 
 #[pymethods]
-impl PlayOrder {
+impl CoreSeatOrder {
     #[new]
     #[pyo3(signature = (*, order, next_leader))]
     fn new(order: PyReadonlyArray2<'_, u8>, next_leader: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
@@ -128,7 +128,7 @@ impl PlayOrder {
 }
 
 /// The rules of the core.
-pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) -> TrickRules<'a> {
+pub(crate) fn rules<'a>(tables: &'a CoreTrickTables, seat_order: &'a CoreSeatOrder) -> TrickRules<'a> {
     TrickRules { tables: &tables.core, seat_order: &seat_order.0 }
 }
 
@@ -136,8 +136,8 @@ pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) 
 #[pyfunction]
 pub(crate) fn to_act<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let rules = rules(tables, seat_order);
@@ -151,8 +151,8 @@ pub(crate) fn to_act<'py>(
 #[pyfunction]
 pub(crate) fn legal_plays<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
@@ -166,8 +166,8 @@ pub(crate) fn legal_plays<'py>(
 #[pyfunction]
 pub(crate) fn step<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     plays: PyReadonlyArray1<'py, u16>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
@@ -191,8 +191,8 @@ pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
@@ -230,8 +230,8 @@ pub(crate) fn to_sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Tot
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn terminals<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
@@ -265,8 +265,8 @@ pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArr
 #[pyo3(signature = (tables, seat_order, positions, *, seed, threads=None))]
 pub(crate) fn trajectories<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
@@ -299,8 +299,8 @@ pub(crate) fn plays_and_positions<'py>(py: Python<'py>, trajectories: &[Trajecto
 #[pyo3(signature = (tables, seat_order, positions, *, depth, threads=None))]
 pub(crate) fn perft<'py>(
     py: Python<'py>,
-    tables: &AutomatonTables,
-    seat_order: &PlayOrder,
+    tables: &CoreTrickTables,
+    seat_order: &CoreSeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     depth: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,

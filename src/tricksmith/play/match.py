@@ -188,24 +188,31 @@ class Match:
         after.__dict__["_earlier_totals"] = self.totals
         return after
 
+    @property
+    def _title(self) -> str:
+        """The game, and the number of the hand from 1 or why the match is over."""
+        progress = f"over: {self.verdict.why}" if self.verdict is not None else f"hand {self.number + 1}"
+        return f"{self.game.name}, {progress}"
+
+    @property
+    def _side_names(self) -> list[str]:
+        """The names of each side's players."""
+        return [" and ".join(self.names[seat] for seat in side) for side in self.game.sides]
+
     def __str__(self) -> str:
         """The match in a few lines: game, hand, players and totals."""
-        state = f"over: {self.verdict.why}" if self.verdict is not None else f"hand {self.number + 1}"
-        sides = [" and ".join(self.names[seat] for seat in side) for side in self.game.sides]
-        rows = (f"  {side}: {total}" for side, total in zip(sides, self.totals, strict=True))
-        return "\n".join([f"{self.game.name}, {state}", *rows])
+        rows = (f"  {side}: {total}" for side, total in zip(self._side_names, self.totals, strict=True))
+        return "\n".join([self._title, *rows])
 
     def _repr_html_(self) -> str:
         """The match as notebooks show it: the totals in a table, and a row for each finished hand."""
-        sides = [" and ".join(self.names[seat] for seat in side) for side in self.game.sides]
         rows = [(f"hand {n}", hand.result.scores) for n, hand in enumerate(self.hands, 1) if hand.result is not None]
         lines = [
             f"<tr><th>{name}</th>{''.join(f'<td>{number}</td>' for number in numbers)}</tr>"
             for name, numbers in [*rows, ("total", self.totals)]
         ]
-        state = f"over: {self.verdict.why}" if self.verdict is not None else f"hand {self.number + 1}"
-        head = "".join(f"<th>{escape(side)}</th>" for side in sides)
-        caption = f"<caption>{escape(f'{self.game.name}, {state}')}</caption>"
+        head = "".join(f"<th>{escape(side)}</th>" for side in self._side_names)
+        caption = f"<caption>{escape(self._title)}</caption>"
         return f"<table>{caption}<tr><th></th>{head}</tr>{''.join(lines)}</table>"
 
     def with_hand(self, hand: Hand) -> Match:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tricksmith.training.dataset import PlayDataset
 
-    Numbers = NDArray[np.float32]
+    Floats = NDArray[np.float32]
 
 __all__ = ["Adam", "GradientFunction", "Weights", "gradient_of", "play_probabilities"]
 
@@ -66,10 +66,10 @@ class Adam:
             )
 
 
-def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
+def play_probabilities(weights: Weights, plays: PlayDataset) -> Floats:
     """Return the predicted probability of every play, decision after decision, shape (plays,)."""
-    hidden = np.maximum(_hidden_input(weights, plays), 0)
-    return _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
+    _, probabilities = _forward(weights, plays)
+    return probabilities
 
 
 def gradient_of(plays: PlayDataset) -> GradientFunction:
@@ -78,12 +78,11 @@ def gradient_of(plays: PlayDataset) -> GradientFunction:
 
 
 def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
-    hidden_input = _hidden_input(weights, plays)
-    hidden = np.maximum(hidden_input, 0)
-    error = _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
+    hidden, probabilities = _forward(weights, plays)
+    error = probabilities
     error[plays.starts + plays.chosen] -= 1
     error /= len(plays.counts)
-    hidden_error = error[:, None] * weights["out"] * (hidden_input > 0)
+    hidden_error = error[:, None] * weights["out"] * (hidden > 0)
     context_error = np.add.reduceat(hidden_error, plays.starts, axis=0)
     return {
         "context": plays.context.T @ context_error, "play": plays.play_features.T @ hidden_error,
@@ -91,16 +90,17 @@ def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
     }  # fmt: skip
 
 
-def _hidden_input(weights: Weights, plays: PlayDataset) -> Numbers:
-    """The input of the hidden layer for each play."""
+def _forward(weights: Weights, plays: PlayDataset) -> tuple[Floats, Floats]:
+    """The hidden layer of each play, shape (plays, units), and the predicted probabilities, shape (plays,)."""
     context_input = plays.context @ weights["context"] + weights["bias"]
-    hidden_input: Numbers = plays.play_features @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
-    return hidden_input
+    hidden_input = plays.play_features @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
+    hidden = np.maximum(hidden_input, 0)
+    return hidden, _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
 
 
-def _softmax(values: Numbers, plays: PlayDataset) -> Numbers:
+def _softmax(values: Floats, plays: PlayDataset) -> Floats:
     """Probabilities within each decision."""
     starts, counts = plays.starts, plays.counts
     exponentials = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
-    probabilities: Numbers = exponentials / np.repeat(np.add.reduceat(exponentials, starts), counts)
+    probabilities: Floats = exponentials / np.repeat(np.add.reduceat(exponentials, starts), counts)
     return probabilities

@@ -39,9 +39,10 @@ impl<'a> RootSampler<'a> {
         if first.legal(rules.tables, rules.seat_order) == Legal::default() {
             return Err(SearchError::HandOver);
         }
-        let trick = |p: &Position| (p.trick_cards, p.leader, p.place, p.best, p.flags, p.state);
         let seat = usize::from(first.to_act(rules.seat_order)) % MAX_SEATS;
-        let is_indistinguishable = |p: &Position| trick(p) == trick(first) && p.held[seat] == first.held[seat];
+        let is_indistinguishable = |position: &Position| {
+            position.trick_in_progress() == first.trick_in_progress() && position.held[seat] == first.held[seat]
+        };
         if let Some(row) = positions.iter().position(|position| !is_indistinguishable(position)) {
             return Err(SearchError::Distinguishable { row });
         }

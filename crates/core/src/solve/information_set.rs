@@ -104,8 +104,7 @@ impl InformationSet {
 
 /// What one of these seats can see that distinguishes the determinizations.
 fn visible_difference(first: &Position, other: &Position, seats: u8) -> Option<&'static str> {
-    let trick = |p: &Position| (p.trick_cards, p.leader, p.place, p.best, p.flags, p.state, p.tricks);
-    if trick(first) != trick(other) {
+    if first.trick_in_progress() != other.trick_in_progress() || first.tricks != other.tricks {
         return Some("is in another trick than the first one");
     }
     if (0..MAX_SEATS).any(|seat| seats >> seat & 1 == 1 && first.held[seat] != other.held[seat]) {

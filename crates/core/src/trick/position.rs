@@ -99,6 +99,12 @@ impl Position {
         seat_order.seat(self.leader, self.place)
     }
 
+    /// What all seats see of the trick on the table: its cards, leader, place, best place, and the flags and state.
+    #[inline]
+    pub(crate) fn trick_in_progress(&self) -> (u64, u8, u8, u8, u8, u16) {
+        (self.trick_cards, self.leader, self.place, self.best, self.flags, self.state)
+    }
+
     /// Whether the hand is over.
     #[inline]
     #[must_use]

@@ -14,7 +14,7 @@ use tricksmith_core::trick::MAX_SEATS;
 
 use super::scores::read_expression;
 use crate::arguments::refuse;
-use crate::trick::{AutomatonTables, PlayOrder};
+use crate::trick::{CoreSeatOrder, CoreTrickTables};
 
 /// What a game does before its tricks, as far as it has been enumerated.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -257,7 +257,7 @@ impl GrowingCallGraph {
     }
 
     /// Adds the rules of tricks. Returns their number.
-    fn add_rules(&self, py: Python<'_>, tables: &AutomatonTables, seat_order: &PlayOrder) -> PyResult<u32> {
+    fn add_rules(&self, py: Python<'_>, tables: &CoreTrickTables, seat_order: &CoreSeatOrder) -> PyResult<u32> {
         let (tables, seat_order) = (tables.core.clone(), seat_order.0.clone());
         self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
     }

@@ -117,8 +117,10 @@ class CompiledTricks:
     def __init__(self, game: GameRules[Any, Any], mode: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.seat_order: SeatOrder = compile_seat_order(game, out)
         self.tables: TrickTables = compile_trick(game, mode, size=self.seat_order.order.shape[1])
-        self.native_tables = _native.AutomatonTables(cards=len(game.deck.cards), **self.tables.arrays())
-        self.native_seat_order = _native.PlayOrder(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
+        self.native_tables = _native.CoreTrickTables(cards=len(game.deck.cards), **self.tables.arrays())
+        self.native_seat_order = _native.CoreSeatOrder(
+            order=self.seat_order.order, next_leader=self.seat_order.next_leader
+        )
 
     @staticmethod
     def of(game: GameRules[Any, Any], mode: Any, out: frozenset[Seat]) -> CompiledTricks:
