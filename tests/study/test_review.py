@@ -182,14 +182,14 @@ def test_a_player_has_a_chance_within_each_hand() -> None:
     shown = show_review(match_review, Seat(1), (), PlayerNames(("Ada", "Bo", "Cy")), with_decisions=False)
     assert (shown.side, shown.sides[shown.side]) == (1, "Bo")
     last = {(decision.hand_number, decision.trick): decision for decision in match_review.decisions}
-    assert [(one.hand, one.trick) for one in shown.course] == sorted(last)
-    assert {one.hand for one in shown.course} == {1, 2}
-    for one in shown.course:
+    assert [(one.hand, one.trick) for one in shown.chances_within_hands] == sorted(last)
+    assert {one.hand for one in shown.chances_within_hands} == {1, 2}
+    for one in shown.chances_within_hands:
         assert one.share == last[one.hand, one.trick].chance
         assert 0 < one.at < 1
         assert 0 <= one.half_width < 0.2
-    assert any(one.half_width for one in shown.course)
-    places = [one.hand + one.at for one in shown.course]
+    assert any(one.half_width for one in shown.chances_within_hands)
+    places = [one.hand + one.at for one in shown.chances_within_hands]
     assert places == sorted(places)
 
 
@@ -211,6 +211,6 @@ def test_why_there_are_no_chances_is_said() -> None:
     match = played("barbu", 4, hands=1)
     found = replace(Reviewer(match, seats=[Seat(0)], depth="quick").with_chances(), unjudged=1)
     shown = show_review(found, Seat(0), (), PlayerNames(("Ada", "Bo", "Cy", "Di")))
-    assert (shown.chances, shown.course) == ((), ())
+    assert (shown.chances, shown.chances_within_hands) == ((), ())
     assert shown.notes[1] == NO_CHANCES_STATE
     assert shown.notes[2] == "1 decision could not be simulated, and is left out."

@@ -99,9 +99,9 @@ def show_review(
         seat=seat,
         name=_capitalized(who.name(seat)),
         title=review_title(who.name(seat), len(decisions), review.unjudged),
-        labels=labels_text(counts),
+        label_counts=labels_text(counts),
         verdict=verdict_of(review, seat, who, hand, moments) if is_known else "",
-        turn=turn_of(review, seat, who, moments),
+        no_turning_point=turn_of(review, seat, who, moments),
         moments=tuple(
             _moment(moment, heading, who, game_summary, review.swing)
             for moment, heading in zip(moments, headings, strict=True)
@@ -110,7 +110,7 @@ def show_review(
         sides=tuple(_capitalized(who.all(side)) for side in review.match.game.sides),
         side=side,
         chances=tuple(tuple(ChanceView(share=each.share, half_width=each.half_width) for each in row) for row in rows),
-        course=tuple(_course(review, decisions)) if rows else (),
+        chances_within_hands=tuple(_course(review, decisions)) if rows else (),
         luck=tuple(_luck(hand_luck, side, who) for hand_luck in luck),
         notes=(
             *_notes(review, has_chances=bool(rows), is_labelled=all(decision.grade for decision in decisions)),

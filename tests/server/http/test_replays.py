@@ -15,7 +15,7 @@ from tricksmith import bots, games
 from tricksmith.errors import OptionError
 from tricksmith.play import Match, play_match, to_record
 from tricksmith.server.domain import practice_from
-from tricksmith.server.http.records import RecordPool
+from tricksmith.server.http.records import QuestionWorker
 from tricksmith.server.observability import Metrics
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.presenters.practice import practice_start
@@ -32,15 +32,15 @@ def record() -> bytes:
     return json.dumps(to_record(match)).encode()
 
 
-def with_pool(test: Any, **settings: Any) -> None:
-    """Run a test with a pool."""
+def with_worker(test: Any, **settings: Any) -> None:
+    """Run a test with a worker."""
 
     async def run() -> None:
-        pool = RecordPool(Metrics(), **settings)
+        worker = QuestionWorker(Metrics(), **settings)
         try:
-            await test(pool)
+            await test(worker)
         finally:
-            await pool.close()
+            await worker.close()
 
     asyncio.run(run())
 
@@ -49,12 +49,12 @@ def test_a_record_is_looked_at_in_another_process() -> None:
     """The answers are those of the functions, and so are the errors; a process that is killed is replaced."""
     text = record()
 
-    async def test(pool: RecordPool) -> None:
+    async def test(worker: QuestionWorker) -> None:
         answers = await asyncio.gather(
-            pool.ask(RecordQuestion("verify", text)),
-            pool.ask(RecordQuestion("replay", text, 1)),
-            pool.ask(RecordQuestion("verify", b"{")),
-            pool.ask(RecordQuestion("replay", text, 9999)),
+            worker.ask(RecordQuestion("verify", text)),
+            worker.ask(RecordQuestion("replay", text, 1)),
+            worker.ask(RecordQuestion("verify", b"{")),
+            worker.ask(RecordQuestion("replay", text, 9999)),
             return_exceptions=True,
         )
         good, hand, bad, error = answers
@@ -65,46 +65,46 @@ def test_a_record_is_looked_at_in_another_process() -> None:
         assert json.loads(hand)["hand"] == 1
         assert json.loads(bad)["holds"] is False
         assert isinstance(error, OptionError)
-        pid = pool.child.pid
+        pid = worker.child.pid
         assert pid is not None
         assert pid != os.getpid()
         os.kill(pid, signal.SIGKILL)
-        while pool.child.pid is not None:
+        while worker.child.pid is not None:
             await asyncio.sleep(0.01)
-        assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
+        assert json.loads(await worker.ask(RecordQuestion("verify", text)))["holds"] is True
 
-    with_pool(test)
+    with_worker(test)
 
 
 def test_a_record_that_takes_too_long_is_given_up() -> None:
     """Its process ends with it, and the next record is looked at."""
     text = record()
 
-    async def test(pool: RecordPool) -> None:
+    async def test(worker: QuestionWorker) -> None:
         with pytest.raises(HTTPException) as refused:
-            await pool.ask(RecordQuestion("verify", text))
+            await worker.ask(RecordQuestion("verify", text))
         assert refused.value.status_code == 422
-        assert pool.child.pid is None
-        pool.seconds = 60.0
-        assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
+        assert worker.child.pid is None
+        worker.seconds = 60.0
+        assert json.loads(await worker.ask(RecordQuestion("verify", text)))["holds"] is True
 
-    with_pool(test, seconds=0.01)
+    with_worker(test, seconds=0.01)
 
 
 def test_a_request_beyond_those_that_wait_is_refused() -> None:
     """At once; later there is room again."""
     text = record()
 
-    async def test(pool: RecordPool) -> None:
-        begun = [asyncio.create_task(pool.ask(RecordQuestion("verify", text))) for _ in range(2)]
+    async def test(worker: QuestionWorker) -> None:
+        begun = [asyncio.create_task(worker.ask(RecordQuestion("verify", text))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(HTTPException) as refused:
-            await pool.ask(RecordQuestion("verify", text))
+            await worker.ask(RecordQuestion("verify", text))
         assert refused.value.status_code == 429
         await asyncio.gather(*begun)
-        assert await pool.ask(RecordQuestion("verify", text))
+        assert await worker.ask(RecordQuestion("verify", text))
 
-    with_pool(test, max_open=2)
+    with_worker(test, max_open=2)
 
 
 @pytest.mark.parametrize("sign", ["x", "(", "x(y)"])

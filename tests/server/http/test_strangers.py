@@ -285,8 +285,8 @@ def test_one_address_does_not_fill_the_queue_of_records(tmp_path: Path, monkeypa
             await done.wait()
             return b"{}"
 
-        monkeypatch.setattr(app.state.records, "ask", slow)
-        monkeypatch.setattr(app.state.drills, "ask", slow)
+        monkeypatch.setattr(app.state.record_worker, "ask", slow)
+        monkeypatch.setattr(app.state.practice_worker, "ask", slow)
 
         def ask(browser: httpx.AsyncClient, path: str = "/api/replay") -> asyncio.Task[httpx.Response]:
             text = {"content": "x", "headers": {"Content-Type": "text/plain"}}

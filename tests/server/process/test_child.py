@@ -197,7 +197,7 @@ def test_a_process_that_does_not_answer_in_time_is_ended(
 
 
 @pytest.mark.parametrize(
-    "pool", ["realtime.bot_pool", "reviews.pool", "http.records.record_pool", "second_looks.pool"]
+    "pool", ["realtime.bot_pool", "reviews.pool", "http.records.question_worker", "second_looks.pool"]
 )  # fmt: skip
 def test_every_program_begins_in_a_fresh_python(pool: str) -> None:
     """It loads what it needs by itself, and ends with its input; most tests fork such a process instead."""

@@ -80,7 +80,7 @@ def test_a_match_turned_where_the_chance_moved_enough(change: float, heading: st
     found = reviewed(decision(loser, 0, Grade.BLUNDER, change))
     shown = show_review(found, loser, moments_of(found, loser, with_reasons=False), NAMES)
     assert [moment.heading for moment in shown.moments] == [heading]
-    assert bool(shown.turn) == (heading == "Costly choices")
+    assert bool(shown.no_turning_point) == (heading == "Costly choices")
 
 
 def test_the_hand_that_moved_the_chance_most_decided_the_match() -> None:
@@ -135,4 +135,4 @@ def test_without_chances_points_say_which_hand_decided() -> None:
     bare = MatchReview(whole_match(), (), 0, 0, (), (), 4.0, "quick", "0")
     assert show_review(bare, winner, (), NAMES, with_decisions=False).verdict == ""
     assert re.match(r"Hand \d+ decided it: \S+ points for ", show_review(bare, winner, (), NAMES).verdict)
-    assert show_review(bare, winner, (), NAMES).turn == ""
+    assert show_review(bare, winner, (), NAMES).no_turning_point == ""

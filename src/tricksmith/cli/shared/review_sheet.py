@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from tricksmith.present import LUCK_NOTE, NO_LOSS_NOTE, luck_total
@@ -21,8 +22,8 @@ def write_player(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int) 
     page.heading(shown.title)
     if shown.verdict:
         page.text(shown.verdict)
-    if shown.labels:
-        page.text(shown.labels)
+    if shown.label_counts:
+        page.text(shown.label_counts)
     _write_moments(shown, page)
     _write_decisions(shown, page, every=every, unjudged=unjudged)
 
@@ -49,8 +50,8 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
 
 def _write_moments(shown: ReviewView, page: Sheet) -> None:
     """Write the moments that mattered, each with its reasons and the deals that show it."""
-    if shown.turn:
-        page.text(shown.turn)
+    if shown.no_turning_point:
+        page.text(shown.no_turning_point)
     for heading, moments in groupby(shown.moments, lambda moment: moment.heading):
         page.heading(heading)
         for moment in moments:
@@ -103,9 +104,8 @@ def write_chances(reviews: Sequence[ReviewView], page: Sheet) -> None:
         page.table([("", *shown.sides), *rows])
         for review in reviews:
             page.topic(f"{review.name}, after each decision")
-            page.entries(
-                [(f"hand {hand}", _course(points)) for hand, points in groupby(review.course, lambda point: point.hand)]
-            )
+            by_hand = groupby(review.chances_within_hands, attrgetter("hand"))
+            page.entries([(f"hand {hand}", _course(points)) for hand, points in by_hand])
 
 
 def write_notes(shown: ReviewView, page: Sheet) -> None:

@@ -153,11 +153,11 @@ class ReviewView:
     seat: SeatNumber
     name: str
     title: str
-    labels: str
+    label_counts: str
     """How many decisions have each label, in a sentence."""
     verdict: str
     """What decided the match, or the only hand that is reviewed, in a sentence; empty while that is not known."""
-    turn: str
+    no_turning_point: str
     """That no choice changed the chance to win much; empty if one did, or that is not known."""
     moments: tuple[MomentView, ...]
     decisions: tuple[ReviewedMoveView, ...]
@@ -166,7 +166,7 @@ class ReviewView:
     """The place of the player's side among them."""
     chances: tuple[tuple[ChanceView, ...], ...]
     """The chance of each side: before the first hand, then after each; empty where it is not known."""
-    course: tuple[CoursePointView, ...]
+    chances_within_hands: tuple[CoursePointView, ...]
     """The player's own chance within the hands, after the last decision in each trick; empty where it is not known."""
     luck: tuple[HandLuckView, ...]
     """For each hand; empty while it is not known, or where the core can't play the game."""

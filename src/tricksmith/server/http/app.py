@@ -26,7 +26,7 @@ from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.page import PAGE, Page
-from tricksmith.server.http.records import RecordPool
+from tricksmith.server.http.records import QuestionWorker
 from tricksmith.server.load import Load, collect_when_idle
 from tricksmith.server.observability import Metrics, is_private_address
 from tricksmith.server.realtime import (
@@ -112,7 +112,8 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.was_used = (settings.data / SECRET_FILE).exists()
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
-    app.state.records, app.state.drills = RecordPool(metrics), RecordPool(metrics, what="drills", seconds=DRILL_SECONDS)
+    app.state.record_worker = QuestionWorker(metrics)
+    app.state.practice_worker = QuestionWorker(metrics, what="drills", seconds=DRILL_SECONDS)
     limits = settings.limits
     app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)
@@ -165,7 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context = AppContext(settings, store, bot_pool, metrics, app.state.load)
         rooms = Rooms(context)
         reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, max_open=settings.limits.reviews_open)
-        for pool in (bot_pool, app.state.drills, context.second_looks, app.state.records, reviews):
+        for pool in (bot_pool, app.state.practice_worker, context.second_looks, app.state.record_worker, reviews):
             stack.push_async_callback(pool.close)
         if settings.redis:
             process = process_id()

@@ -12,7 +12,7 @@ from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id, practice_from
 from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson, OptionalPerson, RoomsOf, room_for_hand
 from tricksmith.server.http.new_table import admit_table, batch_of
-from tricksmith.server.http.records import HandNumber, RecordsOf, RecordText
+from tricksmith.server.http.records import HandNumber, RecordText, RecordWorkerOf
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.realtime import RNG
 from tricksmith.server.wire import Created, PracticeRequest
@@ -37,7 +37,7 @@ async def practise(
     known_person: OptionalPerson,
     context: ContextOf,
     rooms: RoomsOf,
-    records: RecordsOf,
+    worker: RecordWorkerOf,
 ) -> Created:
     """For people who can see the hand with its cards. You get the seat that decides there, at a table of your own."""
     admit_table(context)
@@ -46,7 +46,7 @@ async def practise(
     question = RecordQuestion(
         "practice", (room.name, visible), body.hand, body.action, body.cards, seed=f"{RNG.getrandbits(128):x}"
     )
-    return await _open(await records.ask(question), levels, person, context)
+    return await _open(await worker.ask(question), levels, person, context)
 
 
 @router.post("/record", summary="Try a moment of a record again, against bots")
@@ -54,7 +54,7 @@ async def practise_record(
     text: RecordText,
     person: EnsuredPerson,
     context: ContextOf,
-    records: RecordsOf,
+    worker: RecordWorkerOf,
     hand: HandNumber,
     action: Action,
     cards: Cards = "same",
@@ -62,7 +62,7 @@ async def practise_record(
     """The record itself is not stored, but its hands up to that moment are part of the table."""
     admit_table(context)
     seed = f"{RNG.getrandbits(128):x}"
-    start = await records.ask(RecordQuestion("practice", text.encode(), hand, action, cards, seed=seed))
+    start = await worker.ask(RecordQuestion("practice", text.encode(), hand, action, cards, seed=seed))
     names = (await to_thread(practice_from, start.decode())).match.names
     levels = [name.partition(" (")[0] for name in names]  # a bot is called by its level, as "novice (2)"
     return await _open(start, levels, person, context)

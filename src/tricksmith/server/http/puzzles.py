@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
@@ -10,10 +10,10 @@ from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id
 from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson
+from tricksmith.server.http.drills import PracticeWorkerOf
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.games import compressed_json
 from tricksmith.server.http.new_table import admit_table, batch_of, names_for
-from tricksmith.server.http.records import RecordPool
 from tricksmith.server.presenters import (
     PuzzleLineQuestion,
     find_puzzle,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["all_puzzles", "answer", "line", "play_on", "position", "router"]
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
-GameName = Annotated[str | None, Query(max_length=60, description="The id of a game; without it, all games.")]
+GameId = Annotated[str | None, Query(max_length=60, description="The id of a game; without it, all games.")]
 
 
 def _puzzle(puzzle: Annotated[str, Path(max_length=64, description="The id of the puzzle.")]) -> Puzzle:
@@ -53,7 +53,7 @@ PuzzleOf = Annotated[Puzzle, Depends(_puzzle)]
 
 
 @router.get("", summary="All puzzles", response_model=PuzzleList)
-def all_puzzles(request: Request, game: GameName = None) -> Response:
+def all_puzzles(request: Request, game: GameId = None) -> Response:
     """The theme of a puzzle is part of its answer, and not in the list."""
     if game is not None and game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
@@ -73,10 +73,9 @@ def answer(body: PuzzleMoveRequest, puzzle: PuzzleOf) -> PuzzleVerdict:
 
 
 @router.post("/{puzzle}/line", summary="How a wrong move in a puzzle loses", response_model=PuzzleLineAnswer)
-async def line(body: PuzzleMoveRequest, puzzle: PuzzleOf, request: Request) -> Response:
+async def line(body: PuzzleMoveRequest, puzzle: PuzzleOf, worker: PracticeWorkerOf) -> Response:
     """A deal that fits what the seat knew, played to its end by bots after this move and after the best one."""
-    pool = cast("RecordPool", request.app.state.drills)
-    return await pool.respond(PuzzleLineQuestion(puzzle.id, body.move, tuple(_names(puzzle))))
+    return await worker.respond(PuzzleLineQuestion(puzzle.id, body.move, tuple(_names(puzzle))))
 
 
 @router.post("/{puzzle}/play", summary="Play on from a puzzle, against bots")

@@ -1095,18 +1095,18 @@ export interface ReviewUpdate {
  */
 export interface ReviewView {
 	chances: ChanceView[][];
-	course: CoursePointView[];
+	chances_within_hands: CoursePointView[];
 	decisions: ReviewedMoveView[];
-	labels: string;
+	label_counts: string;
 	luck: HandLuckView[];
 	moments: MomentView[];
 	name: string;
+	no_turning_point: string;
 	notes: string[];
 	seat: number;
 	side: number;
 	sides: string[];
 	title: string;
-	turn: string;
 	verdict: string;
 }
 /**

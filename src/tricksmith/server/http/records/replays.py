@@ -11,18 +11,18 @@ from starlette.requests import HTTPConnection
 
 from tricksmith.play import Match, PracticeNote, TableNote, to_record
 from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, TableId, finished_room, room_for_hand
-from tricksmith.server.http.records.record_pool import RecordPool
+from tricksmith.server.http.records.question_worker import QuestionWorker
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
 
 __all__ = ["record", "replay", "replay_upload", "router", "verify"]
 
 
-def _records(connection: HTTPConnection) -> RecordPool:
-    return cast("RecordPool", connection.app.state.records)
+def _record_worker(connection: HTTPConnection) -> QuestionWorker:
+    return cast("QuestionWorker", connection.app.state.record_worker)
 
 
-RecordsOf = Annotated[RecordPool, Depends(_records)]
+RecordWorkerOf = Annotated[QuestionWorker, Depends(_record_worker)]
 router = APIRouter(prefix="/api", tags=["records"])
 
 HandNumber = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]
@@ -31,11 +31,11 @@ RecordText = Annotated[str, Body(media_type="text/plain", description="A record:
 
 @router.get("/tables/{table}/replay", summary="A hand that is over, step by step", response_model=Replay)
 async def replay(
-    table: TableId, person: OptionalPerson, rooms: RoomsOf, records: RecordsOf, hand: HandNumber = 1
+    table: TableId, person: OptionalPerson, rooms: RoomsOf, worker: RecordWorkerOf, hand: HandNumber = 1
 ) -> Response:
     """With all cards: for a match that is over, or a hand that is over against bots alone."""
     room, visible = await room_for_hand(rooms, table, person, hand)
-    return await records.respond(RecordQuestion("replay", (room.name, visible), hand))
+    return await worker.respond(RecordQuestion("replay", (room.name, visible), hand))
 
 
 @router.get(
@@ -57,9 +57,9 @@ async def record(table: TableId, person: OptionalPerson, rooms: RoomsOf) -> Resp
 
 
 @router.post("/replay", summary="A hand of a record, step by step", response_model=Replay)
-async def replay_upload(text: RecordText, records: RecordsOf, hand: HandNumber = 1) -> Response:
+async def replay_upload(text: RecordText, worker: RecordWorkerOf, hand: HandNumber = 1) -> Response:
     """The record is not stored."""
-    return await records.respond(RecordQuestion("replay", text.encode(), hand))
+    return await worker.respond(RecordQuestion("replay", text.encode(), hand))
 
 
 @router.post(
@@ -67,9 +67,9 @@ async def replay_upload(text: RecordText, records: RecordsOf, hand: HandNumber =
     summary="Whether a record is valid, and its deals are what was committed to",
     response_model=VerifyAnswer,
 )
-async def verify(text: RecordText, records: RecordsOf) -> Response:
+async def verify(text: RecordText, worker: RecordWorkerOf) -> Response:
     """The same check as `tricksmith verify`."""
-    return await records.respond(RecordQuestion("verify", text.encode()))
+    return await worker.respond(RecordQuestion("verify", text.encode()))
 
 
 def _record_text(match: Match, note: TableNote | None, practice: PracticeNote | None) -> str:

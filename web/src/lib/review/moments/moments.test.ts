@@ -72,7 +72,7 @@ it('has each heading once, and says that no choice changed the chance much', () 
 	const review = {
 		seat: 0,
 		name: 'Ada',
-		turn: 'No choice of yours changed the chance.',
+		no_turning_point: 'No choice of yours changed the chance.',
 		moments,
 	} as unknown as ReviewView;
 	render(MomentList, {
@@ -111,7 +111,7 @@ it('lets the better card stand out next to the one that was played', () => {
 	expect(container.querySelector('.raised .row')).not.toBeNull();
 });
 
-it('marks one card where both moves are of that card, or nothing would have been better', () => {
+it('lets no card stand out where both moves are of one card, or nothing would have been better', () => {
 	for (const better of ['6h/d', '', 'pass']) {
 		const { container, unmount } = drawCards('6h', better);
 		expect(container.querySelectorAll('.better, .key, .raised')).toHaveLength(0);

@@ -14,9 +14,10 @@ interface CoachNote {
 
 const HAND = '[data-hand]';
 const LEGAL = '[data-hand].legal';
+// Selectors of the table's parts. Classes are those of `InfoBar.svelte` and of the components in `choices`.
 /** The facts of the hand, such as trump: their tiles, and not the room that is kept for them. */
 const FACTS = '.info-bar .fact, .info-bar .ladder';
-/** The slip that the choices share, or else each choice. */
+/** The panel that the choices share (`slip`), or else each choice. */
 const CHOICES = '.choices.slip, .choices:not(.slip) :is(.call, .primary)';
 
 /** The texts of moments for which the game has none of its own. */
@@ -74,18 +75,19 @@ export function notesFor(
 	const openCards = hand.piles.find(({ cards }) => cards.length > 0)?.cards ?? [];
 	const shown = openCards.length ? openCards : hand.facts.flatMap(({ cards }) => cards);
 	/** The cards turned up; "" if one has no suit, such as the Excuse, because the game's text is about their suits. */
-	const up = shown.every((code) => suitsOf(code).length) ? shown.map((code) => `\`${code}\``).join(', ') : '';
+	const cardsUp = shown.every((code) => suitsOf(code).length)
+		? shown.map((code) => `\`${code}\``).join(', ')
+		: '';
 	/** The game may have a text of its own for two facts that are of one suit. */
 	const factSuits = hand.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
 	const sameSuitText = factSuits.length > new Set(factSuits).size ? words.up_same : undefined;
 	/** A card of a single suit has a text of its own: there is nothing to choose. */
-	const upWords = (openCards.every((code) => suitsOf(code).length === 1) && words.up_single) || words.up;
-	const upText =
-		sameSuitText ??
-		(upWords && (up || !upWords.includes('{up}')) ? upWords.replaceAll('{up}', up) : undefined);
+	const template = (openCards.every((code) => suitsOf(code).length === 1) && words.up_single) || words.up;
+	const filled =
+		template && (cardsUp || !template.includes('{up}')) ? template.replaceAll('{up}', cardsUp) : undefined;
 	const cardsIn = (place: string) => shown.map((code) => `${place} [data-card="${code}"]`).join(', ');
 	if (mine.hand.length) add('goal', words.goal, [HAND]);
-	add('up', upText, [...(shown.length ? ['.piles', '.info-bar'].map(cardsIn) : []), FACTS]);
+	add('up', sameSuitText ?? filled, [...(shown.length ? ['.piles', '.info-bar'].map(cardsIn) : []), FACTS]);
 	if (mine.hand.length) add('hand', words.hand, [HAND]);
 	if (mine.my_turn) {
 		if (mine.choice_kind === 'card') {

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Question = RecordQuestion | DrillQuestion | PuzzleLineQuestion
 
-__all__ = ["RecordPool"]
+__all__ = ["QuestionWorker"]
 
 LOG = logging.getLogger("tricksmith.server.http")
 WORKER_PROGRAM = "from tricksmith.server.presenters.record_worker import run; run()"
@@ -28,7 +28,7 @@ MAX_OPEN = 16
 """The most requests that are open at once, with the one that is being answered."""
 
 
-class RecordPool:
+class QuestionWorker:
     """One process, started when it is first needed. More would take the processor from the tables and the bots.
 
     Args:
