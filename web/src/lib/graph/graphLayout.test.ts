@@ -45,7 +45,7 @@ describe('a line', () => {
 	});
 
 	it('has values within hands where they lie, marked as such', () => {
-		const line = { name: 'Ada', values: [0, 10, 20], halfWidths: [1, 1, 1], places: [0, 0.5, 1] };
+		const line = { name: 'Ada', values: [0, 10, 20], halfWidths: [1, 1, 1], hands: [0, 0.5, 1] };
 		const points = pointsOf(line, scales);
 		expect(points.map(({ x }) => x)).toEqual([scales.x(0), scales.x(0.5), scales.x(1)]);
 		expect(points.map(({ isWithin }) => isWithin)).toEqual([false, true, false]);

@@ -24,8 +24,8 @@ export interface ValueRange {
 export interface GraphLine {
 	name: string;
 	values: number[];
-	/** Where each value is, if not at 0, 1, 2 …: a fraction is within the next hand, so that 1.5 is halfway through hand 2. */
-	places?: number[];
+	/** The hands played at each value, if not 0, 1, 2 …: a fraction is within the next one, so that 1.5 is halfway through hand 2. */
+	hands?: number[];
 	/** Half the width of the interval of each value. */
 	halfWidths?: number[];
 	/** Whether its values are points without a line, because nothing is known between them. */
@@ -37,8 +37,8 @@ export interface GraphLine {
 }
 
 interface Scales {
-	/** The x of a moment: 0 is before the first hand, 1 after it; fractions are within hands. */
-	x: (hand: number) => number;
+	/** The x after this number of hands; a fraction is within the next one. */
+	x: (hands: number) => number;
 	/** The y of a value; a value out of range is at the edge. */
 	y: (value: number) => number;
 }
@@ -67,21 +67,21 @@ export function scalesOf({ low, high }: ValueRange, hands: number, size: GraphSi
 	const { left, top, right, bottom } = marginsOf(size);
 	const [across, down] = [size.width - left - right, size.height - top - bottom];
 	return {
-		x: (hand) => left + (across * hand) / Math.max(1, hands),
+		x: (played) => left + (across * played) / Math.max(1, hands),
 		y: (value) => top + (down * (high - Math.min(high, Math.max(low, value)))) / (high - low),
 	};
 }
 
 /** The points of a line; `isWithin` if they are within a hand. */
-export const pointsOf = ({ values, places }: GraphLine, { x, y }: Scales) =>
+export const pointsOf = ({ values, hands }: GraphLine, { x, y }: Scales) =>
 	values.map((value, index) => {
-		const moment = places?.[index] ?? index;
-		return { x: x(moment), y: y(value), isWithin: !Number.isInteger(moment) };
+		const played = hands?.[index] ?? index;
+		return { x: x(played), y: y(value), isWithin: !Number.isInteger(played) };
 	});
 
 /** The outline of the intervals around a line, as the points of a polygon; empty if it has none. */
-export function bandOf({ values, places, halfWidths = [] }: GraphLine, { x, y }: Scales): string {
-	const across = (index: number) => x(places?.[index] ?? index);
+export function bandOf({ values, hands, halfWidths = [] }: GraphLine, { x, y }: Scales): string {
+	const across = (index: number) => x(hands?.[index] ?? index);
 	const above = halfWidths.map((half, index) => `${across(index)},${y((values[index] ?? 0) + half)}`);
 	const below = halfWidths.map((half, index) => `${across(index)},${y((values[index] ?? 0) - half)}`);
 	return [...above, ...below.reverse()].join(' ');

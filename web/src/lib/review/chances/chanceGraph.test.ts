@@ -28,10 +28,10 @@ it('has a line for each side, with its intervals', () => {
 });
 
 it('has points within the hands for the player who is reviewed, and their mirror image for the only other side', () => {
-	const places = [0, 0.25, 0.5, 1];
+	const hands = [0, 0.25, 0.5, 1];
 	expect(chanceLines(rows, ['Ada', 'Bo'], [], course)).toEqual([
-		{ name: 'Ada', values: [0.5, 0.6, 0.8, 1], halfWidths: [0.1, 0.03, 0.02, 0.02], places },
-		{ name: 'Bo', values: [0.5, 0.4, 0.2, 0], halfWidths: [0.1, 0.03, 0.02, 0], places },
+		{ name: 'Ada', values: [0.5, 0.6, 0.8, 1], halfWidths: [0.1, 0.03, 0.02, 0.02], hands },
+		{ name: 'Bo', values: [0.5, 0.4, 0.2, 0], halfWidths: [0.1, 0.03, 0.02, 0], hands },
 	]);
 	expect(chanceWords(rows, ['Ada', 'Bo'], course)).toBe(
 		'Before the first hand: Ada 50%, Bo 50%. Bo in hand 1: before the tricks 40%, trick 3 20%. ' +
@@ -46,7 +46,7 @@ it('has no line for several others, whose chances are known between hands alone'
 	]);
 	const [ada, bo, cy] = chanceLines(three, ['Ada', 'Bo', 'Cy'], [], course);
 	expect(ada).toEqual({ name: 'Ada', values: [0.25, 0.5], isScattered: true });
-	expect(bo?.places).toEqual([0, 0.25, 0.5, 1]);
+	expect(bo?.hands).toEqual([0, 0.25, 0.5, 1]);
 	expect(cy?.isScattered).toBe(true);
 });
 

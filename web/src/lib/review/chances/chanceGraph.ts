@@ -28,7 +28,7 @@ export const chanceLines = (
 ): GraphLine[] =>
 	sides.map((name, side) => {
 		const points = rows.map((row, hand) => ({
-			place: hand,
+			played: hand,
 			share: row[side]?.share ?? 0,
 			half_width: row[side]?.half_width ?? 0,
 		}));
@@ -40,17 +40,17 @@ export const chanceLines = (
 				...within.map(({ hand, at, share, half_width }) => ({
 					share: isOwn ? share : 1 - share,
 					half_width,
-					place: hand - 1 + at,
+					played: hand - 1 + at,
 				})),
 			);
-		points.sort((a, b) => a.place - b.place);
+		points.sort((a, b) => a.played - b.played);
 		const isScattered = within.length > 0 && !isKnown;
 		return {
 			name,
 			colour: colours[side],
 			values: points.map((point) => point.share),
 			...(isScattered ? { isScattered } : { halfWidths: points.map((point) => point.half_width) }),
-			...(within.length > 0 && isKnown && { places: points.map((point) => point.place) }),
+			...(within.length > 0 && isKnown && { hands: points.map((point) => point.played) }),
 		};
 	});
 
