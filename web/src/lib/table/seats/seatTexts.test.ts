@@ -8,6 +8,7 @@ import {
 	heldCall,
 	latestCall,
 	needWords,
+	speakerOf,
 	statusWords,
 	takenWords,
 	togetherWords,
@@ -33,6 +34,14 @@ describe('the call of a seat while tricks are played', () => {
 		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, false)).toBe('nil');
 		expect(heldCall({ calls: 'nil', role: '', aim: 'no trick' }, true)).toBe('nil');
 	});
+});
+
+it('says how far a side has come where its bid is', () => {
+	const side = { seats: [1, 3] };
+	const seats = (roles: string[]) => roles.map((role) => ({ role }));
+	expect(speakerOf(side, seats(['', '', '', 'bidder']))).toBe(3);
+	expect(speakerOf(side, seats(['', 'dummy', '', 'declarer']))).toBe(3);
+	expect(speakerOf(side, seats(['bidder', '', '', '']))).toBe(1);
 });
 
 it('leaves out of a call the word that the question has named', () => {

@@ -43,6 +43,15 @@ export function heldCall(
 	return hasRoom ? bid : briefCall(bid, keepsBid);
 }
 
+/** The seat that says how far a side of others has come: that of its bidder, or its first one. */
+export function speakerOf(
+	side: { seats: readonly number[] },
+	seats: readonly { role: string }[],
+): number | undefined {
+	const isBidder = (seat: number) => ['bidder', 'declarer'].includes(seats[seat]?.role ?? '');
+	return side.seats.find(isBidder) ?? side.seats[0];
+}
+
 /**
  * The latest call of a seat, in full and as short as the seat shows it. A trump that is named after a bid is shown on the
  * table, so the seat keeps its bid.
