@@ -9,7 +9,7 @@ from tests.browser.lending import painted
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["SIZES", "boxes", "broken", "dress", "seen", "watch"]
+__all__ = ["SIZES", "boxes", "broken", "dress", "resize", "seen", "watch"]
 
 
 class Seen(NamedTuple):
@@ -288,6 +288,13 @@ def boxes(page: Page) -> dict[str, list[int]]:
     """Where the places are that keep still, in whole pixels: left, top, right, bottom."""
     found: dict[str, list[int]] = page.evaluate(BOXES, PLACES)
     return found
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page is laid out for it: what is measured then is drawn next."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("width => innerWidth === width", arg=width)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def broken(page: Page) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests.browser.laws import resize
 from tests.browser.player import Player, open_panel, open_table
 from tests.browser.test_access import faults
 from tests.browser.test_friends import player_to_act, seated
@@ -152,7 +153,7 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
     page.get_by_role("button", name="End the match", exact=True).click()
     page.get_by_text("You ended it early").wait_for()
     for width, height in ((1280, 860), (900, 720), (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(COVERED) == []
     assert page.locator(".status-line button").count() == 0
     page.get_by_role("link", name="Step through every card").click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.laws import broken
+from tests.browser.laws import broken, resize
 from tests.browser.player import PATIENCE, Player, open_table
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
     person.play_until_card()
     person.ask_hint()
     for width, height in ((1280, 860), (1280, 720), (900, 720), (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.get_by_role("region", name="Hint").wait_for()
         foot = page.locator(".action-bar").bounding_box()
         hand = page.locator("[data-hand]").last.bounding_box()
@@ -69,7 +69,7 @@ def test_a_hint_on_a_phone_is_a_line_that_leaves_the_calls_in_view(page: Page, s
     person.ask_hint()
     hint = page.get_by_role("region", name="Hint")
     for width, height in ((844, 390), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         calls = page.locator(".choice-slot form.bid")
         page.wait_for_function(
             "([hint, calls]) => hint.getBoundingClientRect().top >= calls.getBoundingClientRect().bottom - 4",
@@ -93,7 +93,7 @@ def test_a_hint_covers_nothing_on_a_phone(page: Page, server: Server) -> None:
     person.ask_hint()
     hint = page.get_by_role("region", name="Hint")
     for width, height in ((360, 640), (390, 844), (844, 390)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         line = hint.locator("header p")
         expect(line).to_be_visible()
         assert broken(page) == []
@@ -120,7 +120,7 @@ def test_the_reasons_for_a_hint_leave_the_trick_in_view_on_an_upright_phone(page
     page.get_by_role("button", name="Why?").click()
     reasons = page.locator(".hint .slip")
     for width, height in ((360, 640), (360, 740), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(reasons.get_by_text("The numbers")).to_be_visible()
         assert broken(page) == []
         low = reasons.bounding_box()
@@ -149,7 +149,7 @@ def test_a_hint_on_a_wide_page_leaves_what_lies_open_in_view(page: Page, server:
     person.ask_hint()
     hint, pile = page.get_by_role("region", name="Hint"), page.locator(".piles button")
     for width, height in ((1280, 720), (1440, 900), (2560, 1440)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for _ in range(2):
             page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             low, top = hint.bounding_box(), pile.bounding_box()
