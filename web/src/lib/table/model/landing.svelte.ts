@@ -25,12 +25,17 @@ interface BeforeLanding {
 /** A card of a finished trick that is on its way to its winner. */
 const LEAVING = '[data-trick] [data-fly][inert]';
 
+/** The seat that took a trick which has just been finished; nobody takes one that is played, or shown again. */
+function takerOf(trick: ShownTrick | undefined): number[] {
+	return trick?.finished && !trick.again && trick.best !== null ? [trick.best] : [];
+}
+
 /** What the table shows while cards fly: nothing that follows from a card is seen before the card has landed. */
 export class Landing {
 	/** The table as it was before the cards that are on their way; undefined when all have landed. */
 	before = $state.raw<BeforeLanding>();
-	/** The seat to which a finished trick is on its way. */
-	private taker = $state<number>();
+	/** The seats to which finished tricks are on their way: a quick player puts one away while another leaves. */
+	private takers = $state.raw<readonly number[]>([]);
 	/** What was drawn last, with no card on its way. */
 	private drawn: { trick: ShownTrick | undefined; hand: PublicView } | undefined;
 	private latest: Promise<unknown> | undefined;
@@ -49,7 +54,7 @@ export class Landing {
 		// A trick that is put away has its cards put in their places first.
 		if (!isSameTrick || hand?.hand !== lastHand?.hand) this.land();
 		if (!lastHand || lastHand.hand !== hand?.hand || !motionAllowed()) return;
-		if (last?.finished && !last.again && !isSameTrick) this.taker = last.best ?? undefined;
+		if (!isSameTrick) this.takers = [...this.takers, ...takerOf(last)];
 		const known = last?.plays.map(({ card }) => card) ?? [];
 		if (this.before || trick?.again || !trick?.plays.some(({ card }) => !known.includes(card))) return;
 		const { best, led } = (isSameTrick && last) || { best: null, led: null };
@@ -58,7 +63,7 @@ export class Landing {
 
 	/** Called after each drawing, with the cards that now fly to the trick. */
 	flown(flights: readonly Animation[]): void {
-		if (untrack(() => this.taker) !== undefined) this.whenTaken();
+		if (untrack(() => this.takers).length) this.whenTaken();
 		if (!flights.length) {
 			if (!this.latest) this.land();
 			return;
@@ -69,10 +74,9 @@ export class Landing {
 		void landed.then(() => landed === this.latest && this.land());
 	}
 
-	/** The seat whose latest trick is not on its pile yet. */
-	taking(trick: ShownTrick | undefined): number | undefined {
-		if (this.taker !== undefined) return this.taker;
-		return !this.before && trick?.finished && !trick.again ? (trick.best ?? undefined) : undefined;
+	/** The seats with a trick that is not on their pile yet, once for each. */
+	taking(trick: ShownTrick | undefined): readonly number[] {
+		return this.before ? this.takers : [...this.takers, ...takerOf(trick)];
 	}
 
 	private land(): void {
@@ -84,7 +88,7 @@ export class Landing {
 		this.look ??= requestAnimationFrame(() => {
 			this.look = undefined;
 			if (document.querySelector(LEAVING)) this.whenTaken();
-			else this.taker = undefined;
+			else this.takers = [];
 		});
 	}
 }

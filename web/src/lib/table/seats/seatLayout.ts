@@ -2,6 +2,9 @@ import type { State } from '$lib/wire';
 import { openHandOf } from '../model';
 import { type Box, fanSpread, type SeatSpot, type StageLayout } from '../stage';
 
+/** With more seats than these, seats have no room for two numbers. */
+export const MAX_ROOMY_SEATS = 5;
+
 /** The other seats, in the order of play after the viewer. */
 export function otherSeats(viewer: number, players: number): number[] {
 	return Array.from({ length: players - 1 }, (_, step) => (viewer + step + 1) % players);
@@ -45,4 +48,9 @@ export function seatBox(spot: SeatSpot, { text }: Pick<StageLayout, 'text'>): Bo
 		own: [y - half, Math.max(y + half, words.y + (words.height || lines))],
 	}[spot.place] as [number, number];
 	return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** How many of its tricks lie on the pile of a seat: without those on their way to it. */
+export function piledTricks(tricks: number, seat: number, taking: readonly number[]): number {
+	return tricks - taking.filter((taker) => taker === seat).length;
 }

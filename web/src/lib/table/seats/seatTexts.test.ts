@@ -122,4 +122,6 @@ it('says of a number that it is a bid, and what is counted, where there is room'
 	expect(togetherWords(side, '115 points or more together', true)).toBe('40 of 115');
 	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');
 	expect(bothWords('together 2 of 5', 65)).toBe('both 2 of 5');
+	expect(bothWords('1 of 4 to take', 65)).toBe('both 1 of 4');
+	expect(bothWords('1 of 4 to take', 90)).toBe('1 of 4 to take');
 });

@@ -159,7 +159,14 @@ export function togetherWords(
 	return `${count}${/ to (?!\d).*/.exec(aim)?.[0] ?? / (?:points|tricks?)/.exec(aim)?.[0] ?? ''}`;
 }
 
-/** Shortens the progress of partners for a seat on a phone: "together 2 of 5" becomes "both 2 of 5" or "both 2/5". */
+/** Pixels that "1 of 4 to take" needs next to a portrait. */
+const PROGRESS_WIDTH = 84;
+
+/**
+ * Shortens the progress of partners for a seat on a phone: "together 2 of 5" becomes "both 2 of 5" or "both 2/5", and
+ * "1 of 4 to take" the first of them where it would take two lines.
+ */
 export function bothWords(progress: string, width: number): string {
-	return progress.replace(/together (.+) of /, width >= BID_WIDTH + 4 ? 'both $1 of ' : 'both $1/');
+	const numbers = width < PROGRESS_WIDTH ? progress.replace(/^(\d+ of \d+) .*/, 'together $1') : progress;
+	return numbers.replace(/together (.+) of /, width >= BID_WIDTH + 4 ? 'both $1 of ' : 'both $1/');
 }

@@ -8,11 +8,13 @@ import type { StageInput, StageLayout } from './layoutTypes';
 import { uprightLayout } from './upright';
 import { wideLayout } from './wide';
 
-/** A page narrower than this is laid out upright, however low it is. */
+/** A page narrower than this is laid out upright, however low it is; but not a replay as flat as this, which has no hand. */
 const NARROW = 560;
+const FLAT = 0.72;
 
 export function stageLayout(input: StageInput): StageLayout {
-	const { width, height } = input;
-	const isUpright = width < height * 0.86 || width < NARROW;
+	const { width, height, watched, untitled } = input;
+	const isFlat = watched && untitled === true && height < FLAT * width;
+	const isUpright = width < height * 0.86 || (width < NARROW && !isFlat);
 	return withOpenHand(isUpright ? uprightLayout(input) : wideLayout(input, height < 520), input);
 }

@@ -36,9 +36,11 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const inner = betweenRims - 12;
 	const x = width / 2;
 	const text = isTablet ? 17 : width < 375 ? 13.5 : 14;
+	/** The share of the foot that belongs to the viewer's portrait and words; four buttons fit into the rest. */
+	const ownShare = isTablet || untitled ? 0.4 : 0.47;
 	/** At the foot: the viewer's portrait and the buttons. The table ends above it. */
 	const bar = isTablet ? 74 : isLow ? 49 : 52;
-	const buttons = { x: width * 0.4, y: height - rim - bar, height: bar - 2 };
+	const buttons = { x: width * ownShare, y: height - rim - bar, height: bar - 2 };
 	const foot = buttons.y - 4;
 
 	const [cardWidth, hasTwoRows] = cardsInHand(input, inner);
@@ -138,7 +140,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 			words: {
 				x: rim + (isTablet ? 78 : 50),
 				y: height - rim - bar / 2 - (isTablet ? 24 : 20),
-				width: width * 0.4 - rim - (isTablet ? 80 : 52),
+				width: width * ownShare - rim - (isTablet ? 80 : 52),
 				height: isTablet ? 48 : 40,
 			},
 		},
@@ -172,7 +174,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		handSize,
 		handRows: hasTwoRows ? 2 : 1,
 		rise,
-		actions: { ...buttons, width: width * 0.6 - rim - 2 },
+		actions: { ...buttons, width: width * (1 - ownShare) - rim - 2 },
 		note: {
 			x: x - noteWidth / 2,
 			y: noteTop,

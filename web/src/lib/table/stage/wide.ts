@@ -3,9 +3,12 @@
 import type { Box, StageInput, StageLayout } from './layoutTypes';
 import { LEAST_STEP, RATIO, seatSpots, trickExtent, trickSpots, UPPER_ROW } from './spots';
 
-/** How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is watched. */
+/**
+ * How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is watched; four of
+ * them on a phone in landscape, where a goal needs two.
+ */
 const OWN_LINES = 5.4;
-const WATCHED_LINES = 4;
+const WATCHED_LINES = { wide: 4, landscape: 5 };
 /** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them. */
 const LESSON_LINES = 6.7;
 /** The least height of the words of a lesson, in pixels. */
@@ -108,7 +111,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** Clear of the words of the seat on the left. */
 	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
 	/** On a phone a token has a line to itself below the name, above two more lines; elsewhere a long aim has two. */
-	const ownWords = (watched ? WATCHED_LINES : OWN_LINES) * text;
+	const watchedLines = landscape ? WATCHED_LINES.landscape : WATCHED_LINES.wide;
+	const ownWords = (watched ? watchedLines : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** On a phone in landscape a lesson has what the words of the seat on the left and the actions leave. */
 	const wordsLeft = rim + 1.67 * u + 4;
