@@ -240,8 +240,8 @@ def _reasons(moment: KeyMoment, who: PlayerNames) -> tuple[tuple[str, ...], tupl
 
 
 def _against(view: View) -> str:
-    """Whose points those of the seat's side are compared with."""
-    return "the other side" if len(view.game.sides) == 2 else "what the others score on average"
+    """What the score of the seat's side is compared with."""
+    return "the other side's" if len(view.game.sides) == 2 else "the others' average"
 
 
 def _in_hindsight(moment: KeyMoment) -> int:

@@ -67,7 +67,7 @@ def test_a_match_is_reviewed_at_its_end(
     name = place.inner_text()
     place.click()
     page.get_by_role("heading", name="step by step").wait_for()
-    page.get_by_role("heading", name="Ada (you)").wait_for()
+    page.get_by_role("heading", name="You", exact=True).wait_for()
     hand, _, _ = name.removeprefix("Hand ").partition(",")
     assert page.url.partition("#")[2].startswith(f"{hand}.")
     page.get_by_role("link", name="Review the decisions").click()

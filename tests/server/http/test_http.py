@@ -403,6 +403,9 @@ def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, 
     plain = {"content-type": "text/plain"}
     again = client.post("/api/replay?hand=2", content=record.content, headers=plain).json()
     assert (again["steps"], again["log"]) == (replay["steps"], replay["log"])
+    mine = httpx.get(f"{server.address}/api/tables/{name}/replay?hand=2", cookies=ada.http.cookies).json()
+    spoken = [[step["text"] for step in one["steps"]] for one in (mine, replay)]
+    assert [any(text.startswith("You ") for text in texts) for texts in spoken] == [True, False]
     assert client.post("/api/verify", content=record.content, headers=plain).json()["holds"]
     wrong = record.text.replace('"secret": "', '"secret": "00', 1)
     assert not client.post("/api/verify", content=wrong, headers=plain).json()["holds"]

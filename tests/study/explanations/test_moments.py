@@ -205,14 +205,14 @@ def test_what_is_said_of_calls_is_true_of_others_too() -> None:
         (
             2.0,
             (
-                "compared with what the others score on average. {1} was about as good as {0}, and {2} about 0.8 "
+                "points (own score minus the others' average). {1} was about as good as {0}, and {2} about 0.8 "
                 "points behind."
             ),
         ),
         (
             0.5,
             (
-                "That cost about 0.5 points compared with what the others score on average. The reasons come from a "
+                "That cost about 0.5 points (own score minus the others' average). The reasons come from a "
                 "rougher count, in which it cost about 2 points. {1} and {2} would have been better, too."
             ),
         ),

@@ -52,7 +52,7 @@ def moment_text(
         chances: The chance to win the match after the better of the two and after the other; None where it is not
             known.
         is_lost: Whether the other move was better.
-        against: With whom the points are compared, which need be said only once.
+        against: What the own score is compared with, "the other side's", which need be said only once.
         as_good: All moves that were as good as the other, itself among them, as `any_of` words them; empty if it is
             alone.
 
@@ -60,11 +60,11 @@ def moment_text(
     >>> who = PlayerNames(("Ada", "Bo"))
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.36, 0.21), is_lost=True))
     Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match was about 20% instead of 35%.
-    >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side"}
+    >>> figures = {"points": 1.23, "half_width": 0.2, "chances": None, "is_lost": True, "against": "the other side's"}
     >>> for part in moment_text(who, 0, "7h", "4d", as_good="2d or 4d", **figures).split(". "):
     ...     print(part)
     Ada chose 7h instead of 2d or 4d (equally good; the figures are for 4d)
-    That cost about 1.2 points compared with the other side.
+    That cost about 1.2 points (own score minus the other side's).
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.2, chances=(0.04, 0.01), is_lost=True))
     Ada chose 7h instead of 4d. That cost about 1.2 points; the chance to win the match was about 3 percentage points...
     >>> print(moment_text(who, 0, "7h", "4d", points=1.23, half_width=0.0, chances=(0.3601, 0.3602), is_lost=False))
@@ -75,7 +75,7 @@ def moment_text(
         instead = f" instead of {as_good} (equally good; the figures are for {other})"
     cost = "That cost" if is_lost else f"{other[:1].upper()}{other[1:]}, the next best, would have cost"
     won = "" if chances is None else _chance_lost_text(*chances, "was" if is_lost else "would have been")
-    amount = f"{about_points(points, half_width)}{f' compared with {against}' if against else ''}"
+    amount = f"{about_points(points, half_width)}{f' (own score minus {against})' if against else ''}"
     return f"{sentence(f'{who.name(seat)} chose {played}{instead}')} {cost} {amount}{won}."
 
 

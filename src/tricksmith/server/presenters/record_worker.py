@@ -33,6 +33,7 @@ class RecordQuestion:
         action: For practice, the actions of the hand before the moment.
         cards: For practice, whether all cards are the same.
         seed: For practice, the seed of another deal.
+        reader: For a hand at a table, the seat that is called "you".
     """
 
     kind: Literal["verify", "replay", "practice"]
@@ -41,6 +42,7 @@ class RecordQuestion:
     action: int = 0
     cards: Literal["same", "other"] = "same"
     seed: str = ""
+    reader: int | None = None
 
 
 def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> bytes | TricksmithError:
@@ -52,7 +54,7 @@ def answer(question: RecordQuestion | DrillQuestion | PuzzleLineQuestion) -> byt
         if question.kind == "practice":
             return practice_start(match, hand, question.action, cards=question.cards, seed=question.seed).encode()
         if isinstance(match, tuple):
-            return to_json(replay_of(*match, hand)).encode()
+            return to_json(replay_of(*match, hand, question.reader)).encode()
         return to_json(verify_record(match) if question.kind == "verify" else replay_of_record(match, hand)).encode()
     except TricksmithError as error:
         return error

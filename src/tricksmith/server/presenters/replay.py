@@ -17,6 +17,7 @@ from tricksmith.present import (
     public_view,
     sentence,
 )
+from tricksmith.rules import Seat
 from tricksmith.server.presenters.table_info import record_info, table_info
 from tricksmith.server.wire import Fairness, Replay, ReplayStep, VerifyAnswer
 
@@ -36,13 +37,14 @@ MAX_NAME = 60
 """The most characters of a player's name, which each step repeats; longer ones in a record are cut."""
 
 
-def replay_of(name: str, table: TableState, hand: int) -> Replay:
+def replay_of(name: str, table: TableState, hand: int, reader: int | None = None) -> Replay:
     """Return one hand of a match at a table.
 
     Args:
         name: The id of the table.
         table: The table, with the hands that can be shown.
         hand: The number of the hand, from 1.
+        reader: The seat that is called "you" in the sentences; None for a reader without a seat.
 
     Raises:
         OptionError: If there is no such hand.
@@ -50,9 +52,10 @@ def replay_of(name: str, table: TableState, hand: int) -> Replay:
     assert table.match is not None
     is_over = table.stage == "finished"
     if table.note is None or not is_over:
-        return _replay(table_info(name, table), table.match, hand, frozenset(), None, is_over=is_over)
+        return _replay(table_info(name, table), table.match, hand, frozenset(), None, reader=reader, is_over=is_over)
     fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)
-    return _replay(table_info(name, table), table.match, hand, frozenset(table.note.stand_ins), fairness)
+    stand_ins = frozenset(table.note.stand_ins)
+    return _replay(table_info(name, table), table.match, hand, stand_ins, fairness, reader=reader)
 
 
 def replay_of_record(text: bytes, hand: int) -> Replay:
@@ -107,12 +110,12 @@ def _read_record(text: bytes) -> tuple[object, Match, TableNote | None]:
 
 def _replay(
     info: TableInfo, match: Match, hand: int, stand_ins: frozenset[tuple[int, int]], fairness: Fairness | None,
-    *, is_over: bool = True,
+    *, reader: int | None = None, is_over: bool = True,
 ) -> Replay:  # fmt: skip
     if not 1 <= hand <= len(match.hands):
         raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
     until_hand = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
-    who = PlayerNames(match.names, symbols=True)
+    who = PlayerNames(match.names, Seat(reader) if reader is not None else None, symbols=True)
     return Replay(
         table=info,
         names=list(match.names),

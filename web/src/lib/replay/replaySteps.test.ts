@@ -37,15 +37,10 @@ describe('moments', () => {
 		expect(placeOf(replay, 1)).toBe('move 1 of 7.');
 	});
 
-	it('mark the viewer by name, as hands and graph do, and no part of a word', () => {
-		const notice = (text: string, names: string[], mine: number | null) =>
-			noticeOf({ names, steps: [{ ...step(0, 0), seat: 1, text }, step(1, 0)] }, 1, mine);
-		const text = 'Ada wins the trick. Adam led to it, and Ada followed.';
-		expect(notice(text, ['Bo', 'Ada'], 1)).toBe(
-			'Ada (you) wins the trick. Adam led to it, and Ada (you) followed.',
-		);
-		expect(notice(text, ['Bo', 'Ada'], null)).toBe(text);
-		expect(notice('A.+ leads, $& follows.', ['A.+', '$&'], 1)).toBe('A.+ leads, $& (you) follows.');
-		expect(notice('You lead.', ['You', 'Bo'], 0)).toBe('You lead.');
+	it('call the viewer "you", as the server does in its sentences', () => {
+		const replay = { names: ['Bo', 'Ada'], steps: [{ ...step(0, 0), seat: 1, text: '' }, step(1, 0)] };
+		expect(noticeOf(replay, 0, 1)).toBe('The cards are dealt. You are first to decide.');
+		expect(noticeOf(replay, 0, 0)).toBe('The cards are dealt. Ada is first to decide.');
+		expect(noticeOf(replay, 0)).toBe('The cards are dealt. Ada is first to decide.');
 	});
 });

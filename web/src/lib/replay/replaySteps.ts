@@ -20,14 +20,9 @@ export function stepIndexOf(steps: ReplayStep[], action: number): number {
 	return index < 0 ? Math.max(0, steps.length - 1) : index;
 }
 
-/** The viewer's own name as a replay shows it, with "(you)" unless it is "You". */
-export function markedName(name: string): string {
-	return name === 'You' ? name : `${name} (you)`;
-}
-
 /**
- * The sentence about a step: the move that led to it, or who is first to decide. The name of the viewer, who had the seat
- * `mine`, is marked.
+ * The sentence about a step: the move that led to it, or who is first to decide. The server calls the viewer, who had the
+ * seat `mine`, "you".
  */
 export function noticeOf(
 	{ names, steps }: Pick<Replay, 'names' | 'steps'>,
@@ -35,16 +30,8 @@ export function noticeOf(
 	mine: number | null = null,
 ): string {
 	const seat = steps[0]?.seat;
-	const firstToDecide = index === 0 && seat != null ? ` ${names[seat] ?? ''} is first to decide.` : '';
-	const text = captionOf(steps, index) + firstToDecide;
-	const ownName = mine === null ? '' : (names[mine] ?? '');
-	return ownName ? text.replace(wholeName(ownName), () => markedName(ownName)) : text;
-}
-
-/** Matches a name where it is not a part of another word. */
-function wholeName(name: string): RegExp {
-	const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu');
+	const decides = seat === mine ? 'You are' : `${names[seat ?? 0] ?? ''} is`;
+	return captionOf(steps, index) + (index === 0 && seat != null ? ` ${decides} first to decide.` : '');
 }
 
 /** The number of a step in its hand; before the first move also how to go on. */

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Depends, Query, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import Match, PracticeNote, TableNote, to_record
-from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, TableId, finished_room, room_for_hand
+from tricksmith.server.http.dependencies import OptionalPerson, RoomsOf, TableId, finished_room, room_for_hand, seat_of
 from tricksmith.server.http.records.question_worker import QuestionWorker
 from tricksmith.server.presenters import RecordQuestion
 from tricksmith.server.wire import Replay, VerifyAnswer
@@ -33,9 +33,10 @@ RecordText = Annotated[str, Body(media_type="text/plain", description="A record:
 async def replay(
     table: TableId, person: OptionalPerson, rooms: RoomsOf, worker: RecordWorkerOf, hand: HandNumber = 1
 ) -> Response:
-    """With all cards: for a match that is over, or a hand that is over against bots alone."""
+    """With all cards: for a match that is over, or a hand that is over against bots alone. You are called "you"."""
     room, visible = await room_for_hand(rooms, table, person, hand)
-    return await worker.respond(RecordQuestion("replay", (room.name, visible), hand))
+    reader = await seat_of(room, person)
+    return await worker.respond(RecordQuestion("replay", (room.name, visible), hand, reader=reader))
 
 
 @router.get(

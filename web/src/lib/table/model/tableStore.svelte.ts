@@ -49,6 +49,7 @@ export class TableStore {
 	seat = $state<number | null>(null);
 	/** In a replay or a puzzle, where no seat is played: the seat that the viewer had, whose name is "You". */
 	readerSeat = $state<number | null>(null);
+	readonly reader = $derived(this.seat ?? this.readerSeat);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
 	/** The tricks of the hand that this page has seen. */
