@@ -126,17 +126,23 @@ it('says first what a game is about, and of its tricks and free cards, where the
 });
 
 it('names the suit that was led if the viewer has none of it, and only then', () => {
-	const led = (deck: typeof decktet, named: string | null, groups: [string | null, string[]][], own = {}) =>
+	const led = (
+		deck: typeof decktet,
+		named: string | null,
+		groups: [string | null, string[]][],
+		own = {},
+		suit = 's',
+	) =>
 		notesFor(
 			moment(
 				{
 					choice_kind: 'card',
-					hand: groups.map(([suit, codes]) => ({
-						suit,
+					hand: groups.map(([held, codes]) => ({
+						suit: held,
 						cards: codes.map((code) => ({ code, playable: true })),
 					})),
 				},
-				{ trick: { number: 1, led: 's', order: [0, 1, 2], plays: [{ named }] } },
+				{ trick: { number: 1, led: suit, order: [0, 1, 2], plays: [{ named }] } },
 			),
 			{ up: 'Up.', hand: 'Two.', ...own },
 			['up', 'hand'],
@@ -146,6 +152,10 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 	expect(led(french, null, [['s', ['2s']]])).toEqual([]);
 	// A spade that is a trump is sorted with the trumps, and need not be played.
 	expect(led(french, null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No spades.']);
+	// Trumps that are a suit of their own are sorted under none.
+	const trumpLed = (groups: [string | null, string[]][]) => led(french, null, groups, { void: 'No.' }, '!');
+	expect(trumpLed([['h', ['2h']]])[0]).toMatch(/^A trump was led, and you have none/);
+	expect(trumpLed([[null, ['4s']]])).toEqual([]);
 	// Where a suit was named a trump that has it follows.
 	expect(led(decktet, 's', [[null, ['2sy']]])).toEqual([]);
 	expect(led(decktet, 's', [[null, ['9wy', 'Cy']]])).toEqual(['You have no Suns, so you can play any card.']);

@@ -29,6 +29,7 @@ const DEFAULT_TEXTS: Record<string, string> = {
 	lead: 'You lead, as the sign › at your name says: choose a raised card, and the others play to it.',
 	follow: 'Raised cards can be played. Choose another to read why it can’t.',
 	void: 'You have no {suit}, so you can play any card.',
+	void_trumps: 'A trump was led, and you have none, so play any card. The highest trump takes the trick.',
 };
 
 /** The default text of calls if some of them have no note. */
@@ -36,13 +37,15 @@ const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.'
 
 /**
  * The suit that was led, if this viewer has no card of it; "" otherwise. A card belongs to the suit under which it is
- * sorted, or where the suit was named, to each of its own suits.
+ * sorted, or where the suit was named, to each of its own suits. Trumps that are a suit of their own have a letter that
+ * the deck does not know, and are sorted under none.
  */
-function missingSuit({ mine, public: hand }: State, suitsOf: (code: string) => string[]): string {
+function missingSuit({ mine, public: hand }: State, deck: Pick<Deck, 'cards' | 'suits'>): string {
 	const { led = null, plays: [first] = [] } = hand?.trick ?? {};
 	if (led === null || !mine) return '';
+	const sortedUnder = deck.suits[led] ? led : null;
 	const follows = ({ suit, cards }: HeldGroup) =>
-		first?.named ? cards.some(({ code }) => suitsOf(code).includes(led)) : suit === led;
+		first?.named ? cards.some(({ code }) => deck.cards[code]?.suits.includes(led)) : suit === sortedUnder;
 	return mine.hand.some(follows) ? '' : led;
 }
 
@@ -97,14 +100,13 @@ export function notesFor(
 			const cards = mine.hand.flatMap((group) => group.cards);
 			// A note about raised cards waits for a hand in which some are not.
 			const canPlayAny = cards.length > 0 && cards.every(({ playable }) => playable);
-			const missing = missingSuit(state, suitsOf);
+			const missing = missingSuit(state, deck);
 			if (leads || !canPlayAny) add(key, words[key] ?? DEFAULT_TEXTS[key], [LEGAL]);
+			else if (missing && !deck.suits[missing]) add('void_trumps', DEFAULT_TEXTS.void_trumps, [HAND]);
 			else if (missing)
-				add(
-					'void',
-					(words.void ?? DEFAULT_TEXTS.void)?.replace('{suit}', deck.suits[missing]?.name ?? missing),
-					[HAND],
-				);
+				add('void', (words.void ?? DEFAULT_TEXTS.void)?.replace('{suit}', deck.suits[missing]?.name ?? ''), [
+					HAND,
+				]);
 			// Games can have a text of their own for the last player of a trick.
 			else if (words.free_last && hand.trick && hand.trick.plays.length === hand.trick.order.length - 1)
 				add('free_last', words.free_last, [HAND]);
