@@ -123,7 +123,7 @@ def test_a_game_that_decides_otherwise_tells_its_rule(tmp_path: Path) -> None:
     """NE9 is shown once a hand, and each trick says by which clause it was won; the table leads by itself."""
     file = simulated(tmp_path / "played.jsonl", "nestors")
     lines = call("replay", file, "--hand", 1).lines
-    assert sum(line.startswith("NE9: The third card complies if it is of a required suit") for line in lines) == 1
+    assert sum(line.startswith("NE9: The third card follows if it is of a required suit") for line in lines) == 1
     tricks = lines[lines.index("The tricks.") + 2 : lines.index("The score.")]
     assert len(tricks) == 12
     assert "from the table with it" in tricks[0]

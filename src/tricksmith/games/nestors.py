@@ -35,10 +35,9 @@ class NestorsOptions(Options):
         default="redeal", choices={"redeal": "deal again", "last_must_bid": "the last player must bid"},
     )  # fmt: skip
     comply: str = option(
-        "NE9", "When the third card complies: if it is of a required suit, or if it is that or any trump.",
-        label="The third card is right if it is", default="card_suit", choices={
-            "card_suit": "of a suit that is asked for", "suit_or_trump": "of a suit that is asked for, or a trump",
-        },
+        "NE9", "When the third card follows: if it is of a required suit, or if it is that or any trump.",
+        label="The third card follows with", default="card_suit",
+        choices={"card_suit": "a required suit", "suit_or_trump": "a required suit or any trump"},
     )  # fmt: skip
 
 
@@ -60,9 +59,9 @@ class Bid:
 class Nestors(Game[Mode, Bid]):
     """Each trick has three cards among four players, and the third card decides which side can win it.
 
-    Bid how many of the 190 points your side will take. The bidder makes a rank trump, takes a card unseen, and has won
-    the first trick before it begins. Then one player sits out each trick, and the two partners who play in it are first
-    and third.
+    Bid how many of the 190 points your side will take. The highest bidder names a rank as trump, takes a card unseen,
+    and makes the first trick alone, with two cards from the table. Then one player sits out each trick, and the two
+    partners who play in it are first and third.
     """
 
     id = "nestors"
@@ -149,13 +148,13 @@ class Nestors(Game[Mode, Bid]):
         return [Must(wanted, "NE8", f"{asked} is asked for", self.cards.of_rank(mode.trump), wanted=asked)]
 
     def winner(self, trick: TrickSoFar, mode: Mode) -> Card:
-        """NE9: The third card complies if it is of a required suit (NE8). A trump of another suit does not comply.
+        """NE9: The third card follows if it is of a required suit (NE8). A trump of another suit does not follow.
 
-        If it complies, the last trump played takes the trick; if there are no trumps, the highest rank of any suit
-        does, the earlier of equals. If it does not comply, the second player takes the trick, with two exceptions in
+        If it follows, the last trump played takes the trick; if there are no trumps, the highest rank of any suit
+        does, the earlier of equals. If it does not follow, the second player takes the trick, with two exceptions in
         which the leader's side does: there is a trump, and the second player played none; or the second player played a
         trump, and the third a trump of a suit that neither of the first two played. With `comply=suit_or_trump` every
-        trump complies.
+        trump follows.
         """
         return self.winner_and_reason(trick, mode)[0]
 

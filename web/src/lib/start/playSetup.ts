@@ -11,7 +11,7 @@ export const LOOKS: { value: TableRules['second_look']; label: string }[] = [
 	{ value: 'after', label: 'Say so after the trick' },
 ];
 /** The hint of the field for second looks. */
-export const LOOKS_HINT = 'Speaks up against clear mistakes only, by what the player can know';
+export const LOOKS_HINT = 'Only for clear mistakes, judged by what you can know';
 
 /** What a player chooses for a match against bots. */
 export interface PlaySetup {
