@@ -63,7 +63,18 @@ def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     """Each coach's note is about a rule of the game, or about a moment that every hand has."""
     metadata, rules = metadata_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
     shown = {"goal", "up", "up_single", "up_same", "levels", "hand"}
-    moments = shown | {"tricks", "lead", "follow", "free", "free_last", "void", "trick", "trick_else", "sits_out"}
+    moments = shown | {
+        "tricks",
+        "trump",
+        "lead",
+        "follow",
+        "free",
+        "free_last",
+        "void",
+        "trick",
+        "trick_else",
+        "sits_out",
+    }
     assert set(metadata.coach) <= rules | moments
     assert {note: len(note) for note in metadata.coach.values() if len(note) > LONGEST_NOTE} == {}
     assert all(text.endswith(".") for text in (*metadata.coach.values(), *metadata.calls.values()))

@@ -58,7 +58,7 @@ class Mode:
 
 
 class PoisonNonesuch(Game[Mode, None]):
-    """Take tricks, but not the cards of the cursed suit: each of them costs what a trick earns.
+    """Take tricks, a point each, but not the cards of the cursed suit: each of them costs a point.
 
     An Ace is turned up to show the cursed suit, and a Crown to show trump. Every other card bears two suits: the leader
     of a trick names the suit to follow, but not the cursed suit or trump until it has been broken.

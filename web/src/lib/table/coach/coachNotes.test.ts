@@ -97,6 +97,18 @@ it('explains leading, following and the first trick when they come', () => {
 	expect(taken).toEqual(['follow', 'trick', 'trick_else']);
 });
 
+it('explains the mark of trumps by a card that has it', () => {
+	const noted = (tags: string[]) =>
+		notesFor(
+			moment({ choice_kind: 'card', hand: [{ cards: [{ code: '8wl', playable: true, tags }] }] }),
+			{ trump: 'A star marks trumps.' },
+			['up', 'hand', 'follow'],
+			decktet,
+		).map(({ key }) => key);
+	expect(noted(['trump'])).toContain('trump');
+	expect(noted(['cursed'])).not.toContain('trump');
+});
+
 it('explains following only where some card can’t be played', () => {
 	const follow = (...playable: boolean[]) =>
 		keys(

@@ -95,6 +95,9 @@ export function notesFor(
 	if (mine.my_turn) {
 		if (mine.choice_kind === 'card') {
 			const leads = hand.trick?.plays.length === 0;
+			// Its mark is explained by a card that has it.
+			if (words.trump && mine.hand.some(({ cards }) => cards.some(({ tags }) => tags.includes('trump'))))
+				add('trump', words.trump, [HAND]);
 			add('tricks', words.tricks, ['[data-trick] [data-fly]', HAND]);
 			const key = leads ? 'lead' : 'follow';
 			const cards = mine.hand.flatMap((group) => group.cards);
