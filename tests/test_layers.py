@@ -24,8 +24,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 # From left to right; packages of one group know nothing of each other. The contract checker may use all but the faces,
 # and the command line starts the other faces.
 ORDER: list[set[str]] = [
-    {"_arguments", "_deprecated", "_entry_points", "_extras", "_lazy", "_os_errors", "_seeds", "_svg", "_version"}
-    | {"errors"},
+    {"_arguments", "_arrays", "_deprecated", "_entry_points", "_extras", "_lazy", "_os_errors", "_seeds", "_svg"}
+    | {"_version", "errors"},
     {"third_party_errors"},
     {"third_party_limits"},
     {"executor"},

@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.belief.features import HandFeatureExtractor
     from tricksmith.belief.replayed_calls import ObservedCall
     from tricksmith.rules import Call, Contract, GameRules, View
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["BiddingModel", "CallDecision", "CallKinds", "as_rounded_lists", "call_decisions", "group_calls"]
 

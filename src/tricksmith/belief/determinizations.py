@@ -17,17 +17,13 @@ from tricksmith.rules.author import CardLocations, part
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Masks
     from tricksmith.belief.constraints import HiddenPlace
     from tricksmith.cards import Card
     from tricksmith.rules import Pile, View
 
     Groups = tuple[tuple[int, int], ...]
     """Pairs (cards, places), both as bits, as in `ConstraintCase`."""
-
-    Masks = NDArray[np.uint64]
 
 __all__ = ["Determinizations", "card_locations"]
 

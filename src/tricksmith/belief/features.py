@@ -14,9 +14,8 @@ from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.rules import Contract, GameRules
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["N_HAND_FEATURES", "FeatureExtractors", "HandFeatureExtractor", "feature_extractors"]
 

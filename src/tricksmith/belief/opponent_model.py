@@ -26,11 +26,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.belief.bidding_model import BiddingModel
     from tricksmith.belief.features import FeatureExtractors
     from tricksmith.rules import Contract, GameRules, View
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "OpponentModel"]
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.rules import Contract, GameRules, Move, Seat, View
 
-    Floats = NDArray[np.float64]
     Strengths = tuple[float, ...]
 
 __all__ = [

@@ -11,12 +11,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.bots.bid_inference import NamedContract
     from tricksmith.bots.promises import Promises
     from tricksmith.rules import View
     from tricksmith.rules.runtime import Calling
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["HeardBids"]
 

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats, Ints
     from tricksmith.rules import Contract, Move, Question, View
-
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 __all__ = ["PromisedTricks", "Promises", "is_menu_of_numbers", "is_promise", "number_of", "promises_of"]
 

@@ -19,12 +19,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from tricksmith._arrays import Ints, Masks
     from tricksmith.compile import CallGraph
     from tricksmith.rules import GameRules, Hand
     from tricksmith.rules.runtime import Settled
-
-    Masks = NDArray[np.uint64]
-    Numbers = NDArray[np.int64]
 
 __all__ = ["checked_move_numbers", "encode_call_positions", "encode_hands", "first_seat", "whole_number"]
 
@@ -63,7 +61,7 @@ def checked_move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
     return np.require(array, np.uint32, ["C_CONTIGUOUS", "ALIGNED"])
 
 
-def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Numbers, Numbers]:
+def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Ints, Ints]:
     """Encode hands of the rules, in their calls, in their tricks or over.
 
     Returns:

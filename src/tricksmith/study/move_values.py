@@ -19,13 +19,10 @@ from tricksmith.rules import Play, side_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Move, View
     from tricksmith.study.odds import ScoreChances
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["MAX_CALLS", "Difference", "MoveSamples", "weighted_deals"]
 

@@ -23,11 +23,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats32, Ints
     from tricksmith.rules import Contract, GameRules, Hand
     from tricksmith.training.self_play import HandSpec
-
-    Floats = NDArray[np.float32]
-    Ints = NDArray[np.int64]
 
 __all__ = [
     "CallDataset",
@@ -76,8 +74,8 @@ class PlayDataset(NamedTuple):
         hands: The number of the hand of each decision, shape (decisions,).
     """
 
-    context: Floats
-    play_features: Floats
+    context: Floats32
+    play_features: Floats32
     counts: Ints
     chosen: Ints
     hands: Ints

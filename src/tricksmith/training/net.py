@@ -12,15 +12,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats32, Ints
     from tricksmith.training.dataset import PlayDataset
-
-    Floats = NDArray[np.float32]
 
 __all__ = ["Adam", "GradientFunction", "Weights", "gradient_of", "play_probabilities"]
 
 Weights = dict[str, "NDArray[Any]"]
 """The arrays of a net by name."""
-GradientFunction = Callable[[Weights, "NDArray[np.int64]"], Weights]
+GradientFunction = Callable[[Weights, "Ints"], Weights]
 """A function of weights and the indices of some decisions, which returns the gradient of their mean loss."""
 
 
@@ -66,7 +65,7 @@ class Adam:
             )
 
 
-def play_probabilities(weights: Weights, plays: PlayDataset) -> Floats:
+def play_probabilities(weights: Weights, plays: PlayDataset) -> Floats32:
     """Return the predicted probability of every play, decision after decision, shape (plays,)."""
     _, probabilities = _forward(weights, plays)
     return probabilities
@@ -90,7 +89,7 @@ def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
     }  # fmt: skip
 
 
-def _forward(weights: Weights, plays: PlayDataset) -> tuple[Floats, Floats]:
+def _forward(weights: Weights, plays: PlayDataset) -> tuple[Floats32, Floats32]:
     """The hidden layer of each play, shape (plays, units), and the predicted probabilities, shape (plays,)."""
     context_input = plays.context @ weights["context"] + weights["bias"]
     hidden_input = plays.play_features @ weights["play"] + np.repeat(context_input, plays.counts, axis=0)
@@ -98,9 +97,9 @@ def _forward(weights: Weights, plays: PlayDataset) -> tuple[Floats, Floats]:
     return hidden, _softmax(hidden @ weights["out"] + plays.play_features @ weights["direct"], plays)
 
 
-def _softmax(values: Floats, plays: PlayDataset) -> Floats:
+def _softmax(values: Floats32, plays: PlayDataset) -> Floats32:
     """Probabilities within each decision."""
     starts, counts = plays.starts, plays.counts
     exponentials = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
-    probabilities: Floats = exponentials / np.repeat(np.add.reduceat(exponentials, starts), counts)
+    probabilities: Floats32 = exponentials / np.repeat(np.add.reduceat(exponentials, starts), counts)
     return probabilities

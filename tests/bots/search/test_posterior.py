@@ -2,7 +2,6 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from tests.rules.toy import Toy
@@ -36,16 +35,6 @@ def test_determinizations_are_believed_in_shares_of_one(name: str) -> None:
     again = posterior(view, some)
     assert again is not None
     assert again.weights.tolist() == posterior_weights.weights.tolist()
-
-
-def test_with_no_temper_all_determinizations_are_alike() -> None:
-    """What is not believed at all leaves the weights as they were."""
-    view = in_tricks("nonesuch", 7).view(1)
-    some = determinize(view, 100, seed=1)
-    found = posterior(view, some, exponent=0)
-    assert found is not None
-    assert np.allclose(found.weights, some.weights)
-    assert found.effective_size == pytest.approx(100)
 
 
 def test_nothing_is_believed_without_a_model_or_before_the_tricks() -> None:

@@ -16,15 +16,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats, Ints, Masks
     from tricksmith.belief import OpponentModel
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Move, Seat, Sides, View
     from tricksmith.rules.author import AuctionProgress
     from tricksmith.rules.runtime import Calling
 
-    Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
-    Masks = NDArray[np.uint64]
 
 __all__ = ["AuctionValues", "search_auction"]
 
@@ -201,7 +200,7 @@ def _margins_after(values: AuctionValues, state: AuctionProgress, move: Move, si
     return outcome
 
 
-def _next_place(place: NDArray[np.int64], passed: NDArray[np.int64], places: int) -> NDArray[np.int64]:
+def _next_place(place: Ints, passed: Ints, places: int) -> Ints:
     """The next place that has not passed; the same if there is none."""
     following = place
     for step in range(places, 0, -1):

@@ -20,14 +20,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.belief import OpponentModel
     from tricksmith.bots.heard_bids import HeardBids
     from tricksmith.bots.joining import JoiningReply
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import View
     from tricksmith.rules.runtime import Calling
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["evaluate_calls", "play_out_calls"]
 

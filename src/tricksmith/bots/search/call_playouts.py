@@ -16,14 +16,12 @@ from tricksmith.rules.author import EachSays, FirstToSay, MaySwitch, SayAtOnce, 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats, Ints
     from tricksmith.belief import OpponentModel
     from tricksmith.bots.promises import PromisedTricks
     from tricksmith.compile import NodeRef
     from tricksmith.engine import Hands
     from tricksmith.rules import Call, Seat
-
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 __all__ = ["CallPlayouts", "best_plan_mask"]
 

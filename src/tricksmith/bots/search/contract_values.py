@@ -17,15 +17,10 @@ from tricksmith.rules.runtime import Calling
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats, Ints, Masks
     from tricksmith.belief import OpponentModel
     from tricksmith.rules import Seat
     from tricksmith.rules.author import Auction
-
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
-    Masks = NDArray[np.uint64]
 
 __all__ = ["BidderValues", "ContractValues", "best_plan_by_level", "distinct_plans", "values_by_plan"]
 

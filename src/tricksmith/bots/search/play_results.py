@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Ints, Masks
     from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Contract, GameRules, Play, View
-
-    Masks = NDArray[np.uint64]
 
 __all__ = ["LineResults", "line_results", "play_outcomes"]
 
@@ -45,13 +44,13 @@ class LineResults(NamedTuple):
     """
 
     scores: NDArray[np.int32]
-    tricks: NDArray[np.int64]
+    tricks: Ints
     taken: Masks
-    first: NDArray[np.int64]
+    first: Ints
     winners: Masks
     played: Masks
     later: Masks
-    leads: NDArray[np.int64]
+    leads: Ints
     won: Masks
 
     def _by_deal(self, playouts: int) -> LineResults:
@@ -157,8 +156,8 @@ def line_results(
     return LineResults(scores, counts, taken, first, winners, played, later, leads, won)
 
 
-def _winner(added: Masks) -> NDArray[np.int64]:
+def _winner(added: Masks) -> Ints:
     """The seat that has taken a trick, from the difference of two words of trick counts; -1 where none has."""
     has_taken = seat_bytes(added) != 0
-    seats: NDArray[np.int64] = np.where(has_taken.any(axis=1), has_taken.argmax(axis=1), -1)
+    seats: Ints = np.where(has_taken.any(axis=1), has_taken.argmax(axis=1), -1)
     return seats

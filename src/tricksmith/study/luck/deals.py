@@ -24,13 +24,12 @@ from tricksmith.study.move_values import Difference
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
+    from tricksmith._arrays import Floats
     from tricksmith.bots import Bot
     from tricksmith.play import Match
     from tricksmith.rules import Hand, Seat
-
-    Floats = NDArray[np.float64]
 
 __all__ = [
     "AdjustedScore",

@@ -22,13 +22,10 @@ from tricksmith.study.luck.deals import true_value
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats
     from tricksmith.bots import Bot
     from tricksmith.play import Step
     from tricksmith.rules import Hand, Move
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["choice_luck", "duplicate_values", "seat_values"]
 

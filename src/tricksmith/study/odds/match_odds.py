@@ -17,12 +17,8 @@ from tricksmith.study.odds.rollout_hands import ROLLOUT_HANDS, rollout_hands
 from tricksmith.study.odds.settled import distinct_rows, settled_shares
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats, Ints
     from tricksmith.rules import Contract, Game
-
-    Floats = NDArray[np.float64]
-    Ints = NDArray[np.int64]
 
 __all__ = ["Chance", "MatchOdds"]
 

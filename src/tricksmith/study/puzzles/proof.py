@@ -26,12 +26,9 @@ from tricksmith.study.puzzles.puzzle import PuzzleCount, PuzzleMove, PuzzleProof
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Game, Move, View
-
-    Floats = NDArray[np.float64]
 
 __all__ = [
     "PLAYOUTS",

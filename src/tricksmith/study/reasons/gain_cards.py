@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.cards import Card
     from tricksmith.rules import Play, View
     from tricksmith.study.reasons.paired_sample import PairedSample
     from tricksmith.study.reasons.play_facts import PlayFacts
 
     Bools = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
 
 __all__ = ["gain_cards", "gain_part"]
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith._arrays import Floats
     from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Play, View
 
-    Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]
 
 __all__ = ["DRAWN", "MAX_SHARE", "MIN_SHARE", "Holding", "PairedSample", "possible_holdings"]

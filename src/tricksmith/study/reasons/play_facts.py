@@ -15,12 +15,9 @@ from tricksmith.study.reasons.taken import Taken, taken_together
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
+    from tricksmith._arrays import Floats
     from tricksmith.bots.search import LineResults, WeightedDeals
     from tricksmith.rules import Play, Seat, View
-
-    Floats = NDArray[np.float64]
 
 __all__ = ["OutcomeIn", "PlayFacts", "Rival", "missed_in", "outcomes_in", "own_party"]
 

@@ -9,9 +9,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
+    from tricksmith._arrays import Floats
 
-    Floats = NDArray[np.float64]
 
 __all__ = ["Taken", "taken_together"]
 
