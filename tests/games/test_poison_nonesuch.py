@@ -152,7 +152,7 @@ def test_pn3_cards_are_played_from_the_hand_in_turn() -> None:
     hand = finish(hand)
     for move in ("8wl", "8wl/l", Call("pass")):
         error = refusal(hand, move)
-        assert (error.rule, error.sentence) == ("PN3", "the hand is over: deal the next one")
+        assert (error.rule, error.sentence) == ("", "the hand is over: deal the next one")
 
 
 # PN4 -----------------------------------------------------------------------------------------------------------------

@@ -221,4 +221,5 @@ class TableView:
         if len(self.view.penalty_free) == 1:
             only = self.view.penalty_free[0]
             hint = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}"
-        return f"{asks} ({self.view.rule}){hint}"
+        rule = f" ({self.view.rule})" if self.view.rule else ""
+        return f"{asks}{rule}{hint}"
