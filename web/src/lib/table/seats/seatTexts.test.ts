@@ -118,6 +118,7 @@ it('says of a number that it is a bid, and what is counted, where there is room'
 	expect(sum('wide')).toBe('1 trick − 3 cursed = −2');
 	expect(sum('line')).toBe('1 − 3 cursed = −2');
 	expect(sum('narrow')).toBe('1 trick, 3 cursed: −2');
+	expect(takenWords(0, { cursed: '0 cursed' }, 'line')).toBe('0 tricks, 0\u00a0cursed');
 	const side = { seats: [0, 2], at_least: 115, have: 40 };
 	expect(togetherWords(side, '115 points or more together', true)).toBe('40 of 115');
 	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');

@@ -102,7 +102,7 @@ export function ringWords(side: SideView, seat: number | null): string {
 /**
  * What a seat has taken in the hand: what the game's first counter counts, or tricks. Where cursed cards cost points it is
  * the sum of both, because each trick scores one: "3 tricks − 1 cursed = 2", in a short line "3 − 1 cursed = 2", and where
- * lines are narrow "3 tricks, 1 cursed: 2".
+ * lines are narrow "3 tricks, 1 cursed: 2". Before the first trick a short line has the words alone.
  */
 export function takenWords(
 	tricks: number,
@@ -114,6 +114,7 @@ export function takenWords(
 	if (counter !== 'cursed') return counted || won;
 	const cursed = Number.parseInt(counted, 10) || 0;
 	const score = formatPoints(tricks - cursed);
+	if (room !== 'wide' && !tricks) return `${won}, ${cursed}\u00a0cursed`;
 	if (room === 'narrow') return `${won}, ${cursed}\u00a0cursed:\u00a0${score}`;
 	return `${room === 'line' ? tricks : won} −\u00a0${cursed}\u00a0cursed =\u00a0${score}`;
 }
