@@ -3,7 +3,13 @@ import { stageLayout } from '../stage';
 import { callColumns } from './callColumns';
 
 /** The columns of this many calls in a window, where each of four players holds thirteen cards. */
-function columnsAt(count: number, width: number, height: number): number {
+function columnsAt(
+	count: number,
+	width: number,
+	height: number,
+	label = 'no hearts',
+	note = 'a trick costs 2',
+): number {
 	const layout = stageLayout({
 		width,
 		height,
@@ -12,7 +18,7 @@ function columnsAt(count: number, width: number, height: number): number {
 		direction: 'clockwise',
 		watched: false,
 	});
-	return callColumns(count, layout);
+	return callColumns(Array<{ label: string; note: string }>(count).fill({ label, note }), layout);
 }
 
 describe('the columns of calls', () => {
@@ -27,5 +33,11 @@ describe('the columns of calls', () => {
 		expect(columnsAt(9, 390, 844)).toBe(2);
 		expect(columnsAt(9, 360, 640)).toBe(2);
 		expect(columnsAt(9, 768, 1024)).toBe(3);
+	});
+
+	it('make rows of nearly the same length for words alone', () => {
+		expect(columnsAt(4, 390, 844, 'trump diamonds', '')).toBe(2);
+		expect(columnsAt(2, 390, 844, 'keep', '')).toBe(2);
+		expect(columnsAt(3, 390, 844, 'some', '')).toBe(3);
 	});
 });
