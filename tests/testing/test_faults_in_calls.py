@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from tests.testing.broken import Faults, complains
 from tests.testing.mini import FEW, MANY, Mini, Mode
-from tricksmith.cards import FRENCH, CardSet, Deck
+from tricksmith.cards import FRENCH, Card, CardSet, Deck
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
     Call,
@@ -40,6 +41,7 @@ from tricksmith.rules.author import (
     SayAtOnce,
     Turn,
 )
+from tricksmith.testing import check
 
 Bids = tuple[Call, ...]
 COUNTER = count()
@@ -52,9 +54,53 @@ fault = Faults()
 @fault(r"test_faults_in_calls.py, line \d+, in bids: 'generator' object is not subscriptable: .* `yield from`")
 class ForgetsYieldFrom(Mini):
     def bids(self, table: Table) -> Steps[Bids]:
+        ask = table.each_says
+        bids = ask((MANY, FEW), "MI2", "say many or few")
+        yield from ()
+        return bids[:2]  # type: ignore[index, no-any-return]
+
+
+@fault(
+    r"test_faults_in_calls.py, line \d+, in bids: nobody is asked table.each_says\(…\): "
+    r"write `yield from table.each_says\(…\)`"
+)
+class KeepsTheGenerator(Mini):
+    def bids(self, table: Table) -> Steps[Bids]:
         bids = table.each_says((MANY, FEW), "MI2", "say many or few")
         yield from ()
         return bids[:2]  # type: ignore[index, no-any-return]
+
+
+@fault(r"line \d+, in exchange: nobody is asked table.size\(…\): write `yield from table.size\(…\)`")
+class ComparesTheGenerator(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        if table.size("down") == 0:  # type: ignore[comparison-overlap]
+            table.takes(table.first, "down")
+        yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
+
+
+@fault(r"line \d+, in exchange: nobody is asked table.size\(…\): write `yield from table.size\(…\)`")
+class AsksWithTheGenerator(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.gives(table.first, table.size("down"), "away", "lay", "MI2", "lay")  # type: ignore[arg-type]
+
+
+@fault(r"line \d+, in exchange: nobody is asked self.look\(…\): write `yield from self.look\(…\)`")
+class AsksNobodyOfItsOwn(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        seen = self.look(table)
+        yield from table.gives(
+            table.first,
+            4 if seen else 3,  # type: ignore[truthy-bool]
+            "away",
+            "lay",
+            "MI2",
+            "lay some cards away",
+        )
+
+    def look(self, table: Table) -> Steps[Card]:
+        """At the card that lies face up."""
+        return (yield from table.turned("up"))
 
 
 @fault(
@@ -402,3 +448,35 @@ class AcceptsOthersCards(Mini):
 def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
     complains(game_class, message)
+
+
+class AsksLater(Mini):
+    """Generators that are kept, given on, and asked later."""
+
+    def bids(self, table: Table) -> Steps[Bids]:
+        return table.each_says((MANY, FEW), "MI2", "say many or few")
+
+    def exchange(self, table: Table) -> Steps[None]:
+        table.takes(table.first, "down")
+        cards = FRENCH.all.of_rank(*"23456")
+        ask = partial(lambda table, seat: table.count(seat, cards), table)
+        steps = [table.count(seat, cards) for seat in table.order]
+        steps.append(table.count(table.first, cards.bearing(HEARTS)) if steps else ask(table.first))
+        for number, step in enumerate(steps):
+            yield from self.twice(step, ask(Seat(number % 3)))
+        last = self.give(table)
+        yield from last
+
+    def twice(self, *steps: Steps[tuple[int, ...]]) -> Steps[None]:
+        """Ask some questions that somebody else has made."""
+        for step in steps:
+            yield from step
+
+    def give(self, table: Table) -> Steps[None]:
+        """Lay four cards away."""
+        yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
+
+
+def test_a_question_that_is_kept_and_asked_later_passes() -> None:
+    """However it gets to its `yield from`."""
+    check(AsksLater, hands=1, scores=(-5, 5), bots=False)

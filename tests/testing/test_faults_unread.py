@@ -149,6 +149,11 @@ OVERSIGHTS = {
         "5",
         r"line \d+: no rule reads the option target",
     ),
+    "a question that nobody is asked, in a helper": (
+        "\n\nclass Whist(",
+        "\n\ndef ask(asked: Table):\n    up = asked.turned('up')\n    return up.suit\n\n\nclass Whist(",
+        r"line \d+, in ask: nobody is asked asked\.turned\(…\): write `yield from asked\.turned\(…\)`",
+    ),
 }
 
 

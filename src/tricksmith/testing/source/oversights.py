@@ -1,41 +1,28 @@
-"""Oversights that raise no error: something that the author wrote has no effect, so the game is not the one meant.
-
-A question of the table without `yield from` is one of them: it is never asked.
-"""
+"""Oversights that raise no error: something that the author wrote has no effect, so the game is not the one meant."""
 
 from __future__ import annotations
 
 import ast
-import inspect
 import re
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules import Game, Table, rules_of
+from tricksmith.rules import Game, rules_of
 from tricksmith.testing.game_facts import rule_ids
 from tricksmith.testing.source.lookups import vain_lookups
-from tricksmith.testing.source.source_files import GameSource, own_classes
+from tricksmith.testing.source.source_files import GameSource
 
 if TYPE_CHECKING:
-    from types import FunctionType
-
     from tricksmith.testing.check_report import CheckCase
 
-__all__ = ["check_cited_rules", "check_oversights", "check_yields"]
+__all__ = ["check_cited_rules", "check_oversights"]
 
 NEAR = 0.65
 """The least similarity of two names, from 0 to 1, at which one may be a misspelling of the other."""
 RULE_ID = re.compile(r"[A-Z]+\d+")
 """The form of a rule's id, such as HE3."""
-METHODS = dict(inspect.getmembers(Table, inspect.isfunction))
-"""The methods of a table, by name."""
-QUESTIONS = frozenset(name for name, function in METHODS.items() if inspect.isgeneratorfunction(function))
-"""The methods of a table that ask, or answer from the deal."""
-MOVES = METHODS.keys() - QUESTIONS
-"""The methods of a table that move cards at once."""
 
 Faults = Iterator[tuple[str, int, str]]
 """The path and the line of each fault, and what is wrong."""
@@ -60,19 +47,6 @@ def check_cited_rules(game_class: type[Game[Any, Any]], case: CheckCase) -> None
         case: Where the fault is reported.
     """
     _fail_on_fault(_unknown_rules, game_class, case)
-
-
-def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
-    """Fail if the game's own methods drop a question of the table, or wait for the answer of a move.
-
-    Args:
-        game_class: The class of the game.
-        case: Where the fault is reported.
-    """
-    members = (member for kind in own_classes(game_class) for member in vars(kind).values())
-    for function in filter(inspect.isfunction, members):
-        for line, fault in _wrong_yields(function):
-            case.fail(f"{function.__code__.co_filename}, line {line}, in {function.__name__}: {fault}")
 
 
 def _fail_on_fault(check: Callable[[GameSource], Faults], game_class: type[Game[Any, Any]], case: CheckCase) -> None:
@@ -241,21 +215,3 @@ def _read_by_options(kind: ast.ClassDef) -> Iterator[str]:
                 match node:
                     case ast.Attribute(value=ast.Name(id="self"), attr=name):
                         yield name
-
-
-def _wrong_yields(function: FunctionType) -> Iterator[tuple[int, str]]:
-    """The lines of a function at which `yield from` is missing or superfluous, and what to write."""
-    try:
-        lines, first = inspect.getsourcelines(function)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, SyntaxError, TypeError):  # the source is out of reach, or a part of an expression
-        return
-    for node in ast.walk(tree):
-        match node:
-            case ast.Expr(ast.Call(ast.Attribute(ast.Name("table"), name))) if name in QUESTIONS:
-                fault = f"nobody is asked table.{name}(…): write `yield from table.{name}(…)`"
-            case ast.YieldFrom(ast.Call(ast.Attribute(ast.Name("table"), name))) if name in MOVES:
-                fault = f"table.{name}(…) has no answer: write it without `yield from`"
-            case _:
-                continue
-        yield first + node.lineno - 1, fault
