@@ -10,6 +10,8 @@ TricksmithError
 ├── RulesError         a fault in a game's own file: with the function and the case
 └── BotError           a fault of a bot: with its name and seat, and in the arena the deal
 
+`BotWarning` is no error: the game goes on, but a bot plays worse than it could.
+
 The server has two more, which only code that uses the server meets: `tricksmith.server.errors`.
 """
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BotError",
+    "BotWarning",
     "DealError",
     "IllegalMove",
     "ModelError",
@@ -187,4 +190,17 @@ class BotError(TricksmithError):
     >>> play.decide(play.Match.begin(games.get("nonesuch"), seed="example").hand, Silent(), Random(1))
     Traceback (most recent call last):
     tricksmith.errors.BotError: silent in seat 2 gives no move but None
+    """
+
+
+class BotWarning(UserWarning):
+    """A bot makes a simpler move, because a game's own function fails in what it works out: with file and line.
+
+    It is given once for each fault. `tricksmith check` reports such a fault with the case.
+
+    >>> import warnings
+    >>> from tricksmith.errors import BotWarning
+    >>> warnings.filterwarnings("error", category=BotWarning)  # such a game stops at its first fault
+    >>> warnings.filters.pop(0)[2].__name__
+    'BotWarning'
     """

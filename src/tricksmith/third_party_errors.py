@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 import sysconfig
+import warnings
+from contextlib import contextmanager
 from functools import cache
 from inspect import unwrap
 from traceback import walk_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith._entry_points import entry_points
-from tricksmith.errors import RulesError, TricksmithError
+from tricksmith.errors import BotWarning, RulesError, TricksmithError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
 __all__ = [
+    "bot_warnings_kept",
     "describe_error",
     "is_failure",
     "is_fault",
@@ -24,13 +27,17 @@ __all__ = [
     "place_in_stack",
     "place_of",
     "place_of_function",
+    "root_of",
     "safe_text",
     "third_party_packages",
     "to_rules_error",
+    "warn_once",
 ]
 
 THIRD_PARTY_GROUPS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: these packages are third-party code too."""
+_WARNED: dict[str | tuple[str, type[Warning], int], int] = {}
+"""The warnings that have been given, as the module `warnings` keeps them."""
 _OWN = frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names})
 """The top-level modules that are not third-party code: the library, the program and Python's own."""
 _LIBRARY_FOLDERS = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
@@ -43,8 +50,28 @@ def place_of(error: BaseException) -> str | None:
     >>> place_of(ValueError("never raised")) is None
     True
     """
-    third_party = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_third_party_frame(frame)]
+    third_party = _third_party_frames(error)
     return _place(*third_party[-1]) if third_party else None
+
+
+def _third_party_frames(error: BaseException) -> list[tuple[FrameType, int]]:
+    """The frames of third-party code in which the error happened, with their lines, the innermost last."""
+    traces = (error.__traceback__, root_of(error).__traceback__)
+    return [(frame, line) for trace in traces for frame, line in walk_tb(trace) if is_third_party_frame(frame)]
+
+
+def root_of(error: BaseException) -> BaseException:
+    """Return the error itself, or the `StopIteration` that Python replaces where one leaves a generator.
+
+    >>> def first():
+    ...     yield next(iter(()))
+    >>> try:
+    ...     list(first())
+    ... except RuntimeError as error:
+    ...     type(root_of(error)).__name__, describe_error(error)
+    ('StopIteration', 'StopIteration: next() found nothing; give it a default, as in next(…, None)')
+    """
+    return error.__cause__ if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration) else error
 
 
 def place_in_stack(frame: FrameType | None) -> str | None:
@@ -96,8 +123,11 @@ def describe_error(error: BaseException) -> str:
     >>> describe_error(KeyError("trump"))
     "KeyError: 'trump'"
     """
-    text, place = safe_text(error, str), place_of(error)
-    kind = type(error).__name__
+    root, place = root_of(error), place_of(error)
+    text = safe_text(root, str)
+    if root is not error and not text:
+        text = "next() found nothing; give it a default, as in next(…, None)"
+    kind = type(root).__name__
     return (f"{place}: " if place else "") + kind + (f": {text}" if text else "")
 
 
@@ -118,6 +148,30 @@ def to_rules_error(error: BaseException) -> RulesError | None:
     if isinstance(error, TricksmithError) or not is_fault(error):
         return None
     return RulesError(describe_error(error))
+
+
+def warn_once(text: str) -> None:
+    """Give a `BotWarning` with this text, unless it has been given before."""
+    warnings.warn_explicit(text, BotWarning, "<bots>", 0, module="tricksmith.bots", registry=_WARNED)
+
+
+@contextmanager
+def bot_warnings_kept() -> Iterator[list[str]]:
+    """Collect the texts of every `BotWarning` in this block, for another process to give, instead of showing them."""
+    texts: list[str] = []
+    show = warnings.showwarning
+
+    def keep(message: Warning | str, category: type[Warning], *place: Any, **shown: Any) -> None:
+        if issubclass(category, BotWarning):
+            texts.append(str(message))
+        else:
+            show(message, category, *place, **shown)
+
+    warnings.showwarning = keep
+    try:
+        yield texts
+    finally:
+        warnings.showwarning = show
 
 
 def _place(frame: FrameType, line: int | None) -> str:

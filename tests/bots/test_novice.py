@@ -133,6 +133,7 @@ class Brittle(Stubborn):
         return super().after_card(trick, card, mode)
 
 
+@pytest.mark.filterwarnings("ignore::tricksmith.errors.BotWarning")
 @pytest.mark.parametrize("game_class", [Stubborn, Brittle])
 def test_a_game_whose_rules_fail_on_hypothetical_hands_is_played_all_the_same(
     monkeypatch: pytest.MonkeyPatch, game_class: type[Toy]

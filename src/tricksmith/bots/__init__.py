@@ -16,7 +16,6 @@ from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
     from tricksmith.bots.bot import GRACE_SECONDS as GRACE_SECONDS
-    from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS as THIRD_PARTY_GAME_ERRORS
     from tricksmith.bots.bot import Bot, LegalMovesBot, PerfectInformationBot
     from tricksmith.bots.bot import CompositeBot as CompositeBot
     from tricksmith.bots.bot import RandomBot as RandomBot
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from tricksmith.bots.decision import NO_OTHER_MOVE as NO_OTHER_MOVE
     from tricksmith.bots.decision import Z_95 as Z_95
     from tricksmith.bots.decision import ActionValue, Decision
+    from tricksmith.bots.game_faults import THIRD_PARTY_GAME_ERRORS as THIRD_PARTY_GAME_ERRORS
+    from tricksmith.bots.game_faults import is_game_fault as is_game_fault
     from tricksmith.bots.levels import ExpertBot as ExpertBot
     from tricksmith.bots.levels import MasterBot as MasterBot
     from tricksmith.bots.levels import NoviceBot as NoviceBot
@@ -61,10 +62,10 @@ __getattr__, __dir__ = attach(
             "LegalMovesBot",
             "PerfectInformationBot",
             "RandomBot",
-            "THIRD_PARTY_GAME_ERRORS",
             "emergency_move",
         ],
         "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE", "Z_95"],
+        "game_faults": ["THIRD_PARTY_GAME_ERRORS", "is_game_fault"],
         "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "levels_note", "proven_revokes"],
         "registry": ["BUILT_IN", "BotSpec", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
     },

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
-from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.errors import OptionError
 from tricksmith.games import source_digest
 from tricksmith.rules import Call
 from tricksmith.rules.author import PASS
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GRACE_SECONDS",
-    "THIRD_PARTY_GAME_ERRORS",
     "Bot",
     "CompositeBot",
     "LegalMovesBot",
@@ -29,13 +28,6 @@ __all__ = [
 
 GRACE_SECONDS = 2.0
 """The seconds by which a bot can exceed its time before it is abandoned, because running work takes a moment to end."""
-
-THIRD_PARTY_GAME_ERRORS = (
-    ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, StopIteration, TricksmithError,
-    TypeError, ValueError,
-)  # fmt: skip
-"""What the rules of a third-party game may raise when asked about a simulated hand. The match goes on: the bot then
-decides without what it asked for."""
 
 
 class Bot(ABC):

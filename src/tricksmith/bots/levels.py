@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief import OpponentModel, proven_revokes
-from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot, emergency_move
+from tricksmith.bots.bot import Bot, PerfectInformationBot, emergency_move
 from tricksmith.bots.decision import Decision
+from tricksmith.bots.game_faults import THIRD_PARTY_GAME_ERRORS, warn_of_game_fault
 from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.bots.registry import BUILT_IN
 from tricksmith.bots.search import (
@@ -99,7 +100,8 @@ class NoviceBot(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         try:
             return NoviceBot.think(self, view, rng)
-        except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a third-party game fail on simulated hands
+        except THIRD_PARTY_GAME_ERRORS as error:  # the match goes on if the rules of a third-party game fail here
+            warn_of_game_fault(error)
             return emergency_move(view)
 
     def claim(self, view: View, rng: Random) -> Claim | None:
@@ -121,7 +123,8 @@ def _choose_gifts(view: View, rng: Random) -> Move | None:
         return None
     try:
         decision = search_call(view, rng, REGULAR_PLAYOUTS)
-    except THIRD_PARTY_GAME_ERRORS:  # the core can't take every game
+    except THIRD_PARTY_GAME_ERRORS as error:  # the core can't take every game
+        warn_of_game_fault(error)
         return None
     return decision.move if decision is not None else None
 
@@ -152,7 +155,8 @@ class RegularBot(NoviceBot):
     def consider(self, view: View, rng: Random) -> Decision:
         try:
             decision = self.search(view, rng)
-        except THIRD_PARTY_GAME_ERRORS:  # the core can't take every game
+        except THIRD_PARTY_GAME_ERRORS as error:  # the core can't take every game
+            warn_of_game_fault(error)
             decision = None
         return Decision(super().choose(view, rng)) if decision is None else decision
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith.belief import ObservedCallReplay
 from tricksmith.bots.bid_inference import MAX_CARDS, card_strengths
-from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS
+from tricksmith.bots.game_faults import THIRD_PARTY_GAME_ERRORS
 from tricksmith.compile import side_scores
 from tricksmith.engine import margin, mask_bits
 from tricksmith.errors import RulesError

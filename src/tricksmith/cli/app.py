@@ -7,13 +7,14 @@ import io
 import os
 import sys
 import traceback
+import warnings
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tricksmith import third_party_errors, third_party_limits
-from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.errors import BotWarning, OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -125,6 +126,7 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the terminal can't show must not end a match
+    warnings.showwarning = _show_warning
     try:
         with third_party_limits.enforced():
             _run()
@@ -154,6 +156,17 @@ def _run() -> None:
             raise
         setting = f"{third_party_limits.MEMORY_ENV} sets the limit in MiB"
         raise TricksmithError(f"memory ran out: a game or bot may collect without end ({setting})") from error
+
+
+_SHOW_WARNING = warnings.showwarning
+
+
+def _show_warning(message: Warning | str, category: type[Warning], *place: Any, **shown: Any) -> None:
+    """Say in one line what a bot warns of; show any other warning as Python does."""
+    if issubclass(category, BotWarning):
+        print(f"tricksmith: {message}", file=sys.stderr)  # noqa: T201
+    else:
+        _SHOW_WARNING(message, category, *place, **shown)
 
 
 def _end(error: BaseException, text: str, *, code: int) -> NoReturn:

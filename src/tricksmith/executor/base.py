@@ -11,13 +11,22 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from tricksmith.errors import RulesError, TricksmithError
-from tricksmith.third_party_errors import to_rules_error
+from tricksmith.third_party_errors import bot_warnings_kept, to_rules_error, warn_once
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
 
-__all__ = ["Chunk", "ChunkResult", "Executor", "SerialExecutor", "map_ordered", "run_chunk"]
+__all__ = [
+    "Chunk",
+    "ChunkResult",
+    "Executor",
+    "SerialExecutor",
+    "map_ordered",
+    "run_chunk",
+    "run_chunk_elsewhere",
+    "warned",
+]
 
 CHUNK_SECONDS = 0.5
 """How long a chunk should take: so long that the cost of sending it to another process is negligible."""
@@ -45,13 +54,15 @@ class Chunk(NamedTuple):
 class ChunkResult(NamedTuple):
     """The results of a chunk in the order of its tasks, and the seconds that they took.
 
-    With an `error` there are only the results of the tasks before the one that failed.
+    With an `error` there are only the results of the tasks before the one that failed. `warnings` are the texts of the
+    `BotWarning`s that another process has caught, for the one that reads the results.
     """
 
     number: int
     results: list[Any]
     seconds: float
     error: Exception | None = None
+    warnings: tuple[str, ...] = ()
 
 
 def run_chunk(chunk: Chunk) -> ChunkResult:
@@ -72,6 +83,20 @@ def run_chunk(chunk: Chunk) -> ChunkResult:
             raise
         return ChunkResult(chunk.number, results, monotonic() - started, _picklable(reported))
     return ChunkResult(chunk.number, results, monotonic() - started)
+
+
+def run_chunk_elsewhere(chunk: Chunk) -> ChunkResult:
+    """Do the tasks of a chunk in a process of its own, and send back what bots warn of."""
+    with bot_warnings_kept() as texts:
+        result = run_chunk(chunk)
+    return result._replace(warnings=tuple(texts))
+
+
+def warned(result: ChunkResult) -> ChunkResult:
+    """Give the warnings of another process in this one, each once, and return the result."""
+    for text in result.warnings:
+        warn_once(text)
+    return result
 
 
 def _picklable(error: Exception) -> Exception:

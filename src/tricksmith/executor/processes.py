@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import TricksmithError
-from tricksmith.executor.base import Chunk, ChunkResult, Executor, SerialExecutor, run_chunk
+from tricksmith.executor.base import Chunk, ChunkResult, Executor, SerialExecutor, run_chunk_elsewhere, warned
 from tricksmith.executor.workers import WorkerPool
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class ProcessExecutor(Executor):
     def __init__(self, max_workers: int) -> None:
         self.max_workers = max_workers
         self._pool: WorkerPool[Chunk, ChunkResult] = WorkerPool(
-            max_workers, run_chunk, max_deaths=MAX_DEATHS, on_deaths=_workers_died
+            max_workers, run_chunk_elsewhere, max_deaths=MAX_DEATHS, on_deaths=_workers_died
         )
 
     @property
@@ -48,7 +48,7 @@ class ProcessExecutor(Executor):
         self._pool.submit(chunk)
 
     def next_result(self) -> ChunkResult:
-        return self._pool.next_result()
+        return warned(self._pool.next_result())
 
     def close(self) -> None:
         self._pool.close()

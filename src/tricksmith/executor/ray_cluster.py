@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from tricksmith._extras import install_command
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.executor.base import Chunk, ChunkResult, Executor, run_chunk
+from tricksmith.executor.base import Chunk, ChunkResult, Executor, run_chunk_elsewhere, warned
 
 __all__ = ["RayExecutor"]
 
@@ -42,7 +42,7 @@ class RayExecutor(Executor):
             self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise OptionError(f"there is no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
-        self._run = self._ray.remote(num_cpus=1, max_retries=MAX_RETRIES)(run_chunk)
+        self._run = self._ray.remote(num_cpus=1, max_retries=MAX_RETRIES)(run_chunk_elsewhere)
         self._running: list[Any] = []
         self._redirect = redirect_stdout(sys.stderr)  # Ray reports dead workers on standard output, where results go
         self.max_workers = self._cores()
@@ -63,7 +63,7 @@ class RayExecutor(Executor):
             raise TricksmithError(
                 f"the cluster gave up: {type(error).__name__}: {str(error).splitlines()[0]}"
             ) from None
-        return result
+        return warned(result)
 
     def close(self) -> None:
         running, self._running = self._running, []

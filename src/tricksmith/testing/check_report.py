@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from tricksmith._deprecated import renamed_method
 from tricksmith.errors import RulesError, TricksmithError
 from tricksmith.rules import Game
-from tricksmith.third_party_errors import is_failure, place_of, safe_text
+from tricksmith.third_party_errors import is_failure, place_of, root_of, safe_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,13 +124,14 @@ class CaseGuard:
         if error is None or isinstance(error, GameCheckError) or not is_failure(error):
             return
         doing = self.doing if isinstance(self.doing, str) else self.doing()
-        culprit, game = _culprit(self.case.game, traceback)
+        root = root_of(error)
+        culprit, game = _culprit(self.case.game, traceback if root is error else root.__traceback__)
         case = replace(self.case, game=game)
         if isinstance(error, RulesError):  # its text already says what is wrong and where
             what = f"{doing}: {error}"
         else:
-            message = safe_text(error, str)
-            what = f"{doing}: {culprit} raised {type(error).__name__}{message and ': ' + message}"
+            message = safe_text(root, str)
+            what = f"{doing}: {culprit} raised {type(root).__name__}{message and ': ' + message}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
         raise GameCheckError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error

@@ -165,7 +165,7 @@ class _Checker:
             accepted=accepted,
             refused=refused,
             winners=winners,
-            bot_notes=bot_notes(hands) if is_first and self.bots else (),
+            bot_notes=bot_notes(hands, case) if is_first and self.bots else (),
             determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import WHIST, call
+from tests.cli.third_party.third_party_files import MINI
 from tricksmith import games
 
 FAULT = '{}["no such side"]'
@@ -64,6 +65,7 @@ def test_a_training_tells_it_too(whist: Path) -> None:
     assert "Traceback" not in done.err
 
 
+@pytest.mark.filterwarnings("default::tricksmith.errors.BotWarning")
 @pytest.mark.parametrize("words", [("simulate", "nonesuch", "--matches", 1), ("play", "nonesuch", "--plain")])
 def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...], quitter: str, tmp_path: Path) -> None:
     """At the table too, where the match is kept."""
@@ -102,3 +104,38 @@ def test_a_fault_of_our_own_is_told_whole(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(games, "get", None)
     with pytest.raises(TypeError, match="not callable"):
         call("simulate", "nonesuch", "--matches", 1)
+
+
+NEXT = """
+
+def find(self, table):
+    counts = []
+    for seat in table.order:
+        counts.append((yield from table.count(seat, FRENCH.all.of_rank("6"))))
+    next(seat for seat, (held,) in enumerate(counts) if held)
+    yield from Mini.lay(self, table)
+
+
+Mini.lay, Mini.exchange = Mini.exchange, find
+"""
+"""An exchange that fails where bots, who know no count, work out a move."""
+
+
+@pytest.mark.filterwarnings("default::tricksmith.errors.BotWarning")
+@pytest.mark.parametrize("words", [("simulate", "--bots", "novice,regular,random", "--matches", 2),
+                                   ("arena", "--bots", "novice,random", "--deals", 2, "--processes", 2)])  # fmt: skip
+def test_a_bot_says_once_where_a_game_fails_it(words: tuple[object, ...], tmp_path: Path) -> None:
+    """In one line; it plays on with simpler moves, and `check` reports the fault."""
+    path = tmp_path / "nexts.py"
+    path.write_text(MINI + NEXT, encoding="utf-8")
+    command, *options = words
+    done = call(command, path, *options, "--seed", "a")
+    where = f"{path}, line {line_of(path, 'next(seat')}, in find"
+    why = "StopIteration: next() found nothing; give it a default, as in next(…, None)"
+    assert done.code == 0
+    said = f"tricksmith: bots can't work out some moves and make simpler ones: {where}: {why}."
+    assert done.err.count("tricksmith: ") == 1
+    assert f"{said} `tricksmith check` shows the case\n" in done.err
+    checked = call("check", path, "--hands", 1)
+    assert checked.code == 1
+    assert f"in the file: {where}\n" in checked.err

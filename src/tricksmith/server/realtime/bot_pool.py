@@ -47,6 +47,7 @@ class BotPool:
         """The idle workers; None for one that is started when it is needed."""
         self._children: set[Child] = set()
         self._closed = False
+        self._warned: set[str] = set()
         self._open_questions = 0
         """The number of questions that wait for a worker or for their answer."""
         for _ in range(size):
@@ -152,9 +153,17 @@ class BotPool:
         finally:
             self._idle.put_nowait(child)
         if isinstance(answer, BotAnswer):
+            self._report_warnings(question, answer.warnings)
             return answer
         LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": answer}})
         return None
+
+    def _report_warnings(self, question: BotQuestion, texts: tuple[str, ...]) -> None:
+        """Log each warning of a bot once, whichever workers give it."""
+        for text in texts:
+            if text not in self._warned:
+                self._warned.add(text)
+                LOG.warning("a bot makes simpler moves", extra={"fields": {"bot": question.level, "error": text}})
 
     def _report_loss(self, question: BotQuestion, error: str) -> None:
         if not self._closed:

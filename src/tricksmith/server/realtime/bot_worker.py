@@ -6,12 +6,13 @@ never hands. It ends when its input does, so that none outlives a server that wa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots
 from tricksmith.server.child import answer_questions
 from tricksmith.server.domain import winning_plays
+from tricksmith.third_party_errors import bot_warnings_kept
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,12 +51,16 @@ class ComparedMove:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """The answer: a move in canonical notation, "" for none; for a hint also its reason and the moves compared."""
+    """The answer: a move in canonical notation, "" for none; for a hint also its reason and the moves compared.
+
+    `warnings` say which of a game's own functions have failed in what the bot worked out.
+    """
 
     move: str = ""
     reason: str = ""
     rows: tuple[ComparedMove, ...] = ()
     deals: int = 0
+    warnings: tuple[str, ...] = ()
 
 
 def answer(question: BotQuestion) -> BotAnswer:
@@ -86,7 +91,9 @@ def _hint(bot: Bot, view: View, rng: Random) -> BotAnswer:
 def answer_or_error(question: BotQuestion) -> BotAnswer | str:
     """Return the answer, or the name of the error if the bot fails."""
     try:
-        return answer(question)
+        with bot_warnings_kept() as warnings:
+            answered = answer(question)
+        return replace(answered, warnings=tuple(warnings))
     except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
         return type(error).__name__
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.testing.test_bot_notes import FirstOfNone
 from tricksmith import games
 from tricksmith.bots import NoviceBot
-from tricksmith.play import deal
+from tricksmith.play import deal, sample_hand
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import BotPool
 from tricksmith.server.realtime.bot_worker import BotQuestion, answer
@@ -200,3 +201,20 @@ def test_everybody_in_a_crowd_is_answered() -> None:
         assert bot_pool._open_questions == 0
 
     with_pool(test, seconds=1.0)
+
+
+def test_a_game_that_fails_bots_is_logged_once_and_played_on(caplog: pytest.LogCaptureFixture) -> None:
+    """With the file, the line and the function; every worker meets it, at every move."""
+    hand = sample_hand(FirstOfNone(3), seed="logged", number=0)
+    while hand.asks != "lay four cards away":
+        hand = hand.play(hand.legal[0])
+    assert hand.to_act is not None
+    seen = hand.view(hand.to_act)
+
+    async def test(bot_pool: BotPool) -> None:
+        for level in ("novice", "regular", "novice"):
+            assert await bot_pool.move(level, seen, Random(1)) in [str(move) for move in seen.legal]
+
+    with_pool(test, seconds=30)
+    (record,) = [record for record in caplog.records if record.message == "a bot makes simpler moves"]
+    assert ", in find: IndexError: list index out of range" in record.__dict__["fields"]["error"]
