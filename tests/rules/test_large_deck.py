@@ -106,3 +106,31 @@ def test_bots_and_records_play_it() -> None:
     match = play_match(Match.begin(Large(4), seed="a"), players)
     assert match.verdict is not None
     assert from_record(to_record(match), games=[Large]) == match
+
+
+class Blind(Large):
+    """Eighty cards, so few of them in each hand that no deal can be drawn at first."""
+
+    id = "blind"
+
+    def layout(self) -> Layout:
+        """LA1: Twelve cards each; the others lie aside."""
+        return Layout(stock=LARGE.all, hands=12, piles=(Pile("aside", 80 - 12 * self.players),))
+
+
+def test_where_no_deal_can_be_drawn_the_bots_say_so() -> None:
+    """In the line about their levels, and in the reason of a hint, until few enough cards are hidden."""
+    note = "In this game novice, regular, expert and master play alike: {}each tries its cards in a few deals."
+    assert bots.levels_note(Large(4)) == note.format("")
+    blind = "with more than 64 cards hidden from it, each makes any legal move; then "
+    assert bots.levels_note(Blind(4)) == note.format(blind)
+    hand = sample_hand(Blind(4), seed="blind", number=0)
+    reasons = []
+    for _ in range(8):
+        view = hand.view(hand.to_act)
+        if len(view.legal) > 1:
+            reason = bots.get("expert").consider(view, Random(1)).reason
+            assert ("can't estimate any move" in reason) == (len(view.unseen) > 64), len(view.unseen)
+            reasons.append(reason)
+        hand = hand.play(hand.legal[0])
+    assert len(set(reasons)) == 2

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.belief.bidding_model import CallKinds as CallKinds
     from tricksmith.belief.bidding_model import call_decisions as call_decisions
     from tricksmith.belief.bidding_model import group_calls as group_calls
+    from tricksmith.belief.card_packing import MAX_HIDDEN_CARDS as MAX_HIDDEN_CARDS
     from tricksmith.belief.constraints import HiddenPlace as HiddenPlace
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.constraints import possible_hands as possible_hands
@@ -46,6 +47,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
+        "card_packing": ["MAX_HIDDEN_CARDS"],
         "replayed_calls": ["AbsentCardReplay", "ObservedCall", "ObservedCallReplay", "contract_of", "replay_calls"],
         "constraints": ["HiddenPlace", "LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
         "determinizations": ["Determinizations", "card_locations"],

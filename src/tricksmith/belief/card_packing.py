@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["CardPacking"]
+__all__ = ["MAX_HIDDEN_CARDS", "CardPacking"]
 
-WORD_BITS = 64
-"""The bits of a machine word."""
+MAX_HIDDEN_CARDS = 64
+"""The most hidden cards of which deals can be drawn: the bits of a machine word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class CardPacking:
         Raises:
             RulesError: If they do not fit into a word.
         """
-        if deck <= WORD_BITS:
+        if deck <= MAX_HIDDEN_CARDS:
             return cls(None)
-        if hidden.bit_count() > WORD_BITS:
-            what = f"{hidden.bit_count()} cards are hidden, and deals can be drawn of up to {WORD_BITS}"
+        if hidden.bit_count() > MAX_HIDDEN_CARDS:
+            what = f"{hidden.bit_count()} cards are hidden, and deals can be drawn of up to {MAX_HIDDEN_CARDS}"
             raise RulesError(f"{game}: {what}")
         return cls(tuple(bits(hidden)))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief import OpponentModel, proven_revokes
+from tricksmith.belief import MAX_HIDDEN_CARDS, OpponentModel, proven_revokes
 from tricksmith.bots.bot import Bot, PerfectInformationBot, emergency_move
 from tricksmith.bots.decision import Decision
 from tricksmith.bots.game_faults import THIRD_PARTY_GAME_ERRORS, warn_of_game_fault
@@ -40,6 +40,8 @@ REGULAR_PLAYOUTS = 300
 """Playouts of one decision: about a millisecond."""
 MIN_AUCTION_PLAYOUTS = 600
 """The fewest playouts of a bid in an auction: with fewer, luck outweighs the cards."""
+NO_ESTIMATE = "it can't estimate any move here, so this is just a legal one"
+"""Why a move is made of which a bot knows nothing."""
 
 
 def levels_note(game: Game[Any, Any]) -> str:
@@ -59,7 +61,18 @@ def levels_note(game: Game[Any, Any]) -> str:
     if may_compile(game):
         return ""
     *alike, last = list(BUILT_IN)[1:]
-    return f"In this game {', '.join(alike)} and {last} play alike: each tries its cards in a few deals."
+    if _hidden_at_first(game) > MAX_HIDDEN_CARDS:
+        how = f"with more than {MAX_HIDDEN_CARDS} cards hidden from it, each makes any legal move; then each tries"
+    else:
+        how = "each tries"
+    return f"In this game {', '.join(alike)} and {last} play alike: {how} its cards in a few deals."
+
+
+def _hidden_at_first(game: Game[Any, Any]) -> int:
+    """How many cards are hidden from each seat when the tricks begin, as the layout shows it."""
+    layout = game.the_layout
+    shown = sum(pile.size for pile in layout.piles if pile.face_up)
+    return layout.stock.mask.bit_count() - layout.hands - shown
 
 
 class NoviceBot(Bot):
@@ -98,11 +111,15 @@ class NoviceBot(Bot):
         return _choose_gifts(view, rng) or choose_call(view)
 
     def choose(self, view: View, rng: Random) -> Move:
+        return self._decide_simply(view, rng).move
+
+    def _decide_simply(self, view: View, rng: Random) -> Decision:
+        """Return the move of the heuristic policy; any legal move, with the reason, where it has no estimate."""
         try:
-            return NoviceBot.think(self, view, rng)
+            return Decision(NoviceBot.think(self, view, rng))
         except THIRD_PARTY_GAME_ERRORS as error:  # the match goes on if the rules of a third-party game fail here
             warn_of_game_fault(error)
-            return emergency_move(view)
+            return Decision(emergency_move(view), because=NO_ESTIMATE)
 
     def claim(self, view: View, rng: Random) -> Claim | None:
         """Claim a revoke that is proven and has not been claimed."""
@@ -158,7 +175,7 @@ class RegularBot(NoviceBot):
         except THIRD_PARTY_GAME_ERRORS as error:  # the core can't take every game
             warn_of_game_fault(error)
             decision = None
-        return Decision(super().choose(view, rng)) if decision is None else decision
+        return self._decide_simply(view, rng) if decision is None else decision
 
     def search(self, view: View, rng: Random) -> Decision | None:
         """Return the decision of the search; None where it can't simulate the game."""
