@@ -17,7 +17,7 @@ from tricksmith.rules.author.contract import B, Contract, M
 from tricksmith.rules.author.game_identity import GameIdentity
 from tricksmith.rules.author.old_words import refuse_old_method
 from tricksmith.rules.author.seat import Seat, Sides, each_for_themselves, seats_from
-from tricksmith.rules.author.trick import NO_FLAGS, Flags, Must, Reason, Trick, TrickSoFar
+from tricksmith.rules.author.trick import NO_FLAGS, Flags, Must, Reason, Trick, TrickSoFar, rank_reason, ranked_trumps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -236,20 +236,12 @@ class GameRules(GameIdentity[M, B]):
     def trumps(self, mode: M) -> tuple[Card, ...]:
         """Return the trumps, which win whatever was led, from the highest down; () if there are none.
 
-        By default they follow from `strength`, equal cards in the deck's order. Cards of separate stacks are in no
-        hand, and so not among them.
+        By default they follow from `strength`, equal cards in the deck's order, and there are none where the suit led
+        decides which of them is higher. Cards of separate stacks are in no hand, and so not among them.
         """
         if type(self).strength is GameRules.strength:
             return ()  # the game decides its tricks in another way
-        dealt = self.the_layout.stock
-        leads = {suit for card in dealt for suit in self.ways_to_lead(card, mode)}
-        ranked = []
-        for card in dealt:
-            heights = [self.strength(card, suit, mode) for suit in leads]
-            if None not in heights:
-                ranked.append((max(height for height in heights if height is not None), card))
-        ranked.sort(key=lambda height_and_card: -height_and_card[0])
-        return tuple(card for _, card in ranked) if len(ranked) < len(dealt) else ()
+        return ranked_trumps(self, self.the_layout.stock, mode)
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         """Return the score as a table for the rule card, its heading first; () for none."""
@@ -326,8 +318,8 @@ class GameRules(GameIdentity[M, B]):
             mode: The contract's mode.
 
         Returns:
-            The text of `why_won`, if it has one; else that the card is the highest or the only one of its kind; else
-            the id of the rule that decides the trick, or "by the rules of the game".
+            The text of `why_won`, if it has one; else that the card is the highest or the only one of its kind, or
+            the strongest; else the id of the rule that decides the trick, or "by the rules of the game".
         """
         lead, *others = plays
         led_suits = self.ways_to_lead(lead.card, mode)
@@ -337,14 +329,18 @@ class GameRules(GameIdentity[M, B]):
         if why := self.why_won(trick, mode):
             return why
         best, led = self.winner(trick, mode), trick.led
-        if ("trumps", mode) not in self.derived:
-            self.derived["trumps", mode] = self.trumps(mode)
-        ladder = self.derived["trumps", mode]
-        trumps = [play.card for play in plays if play.card in ladder]
+        trumps = [play.card for play in plays if play.card in self.known_trumps(mode)]
         if best in trumps:
             return "the only trump" if len(trumps) == 1 else "the highest trump"
         if led is not None and type(self).strength is not GameRules.strength:
-            followed = [play.card for play in plays if led in self.suits_of(play.card, mode)]
-            return f"the only card of {led.name}" if followed == [best] else f"the highest of {led.name}"
+            cards = [play.card for play in plays]
+            return rank_reason(self, self.the_layout.stock, mode, cards, best, led)
         rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
         return f"by {rule[1]}" if rule else "by the rules of the game"
+
+    def known_trumps(self, mode: M) -> tuple[Card, ...]:
+        """Return `trumps(mode)`, cached."""
+        if ("trumps", mode) not in self.derived:
+            self.derived["trumps", mode] = self.trumps(mode)
+        known: tuple[Card, ...] = self.derived["trumps", mode]
+        return known

@@ -6,16 +6,20 @@ Every value here is small and hashable, and there are finitely many, so that the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card, CardSet, Suit
     from tricksmith.rules.author.move import Play
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["NO_FLAGS", "Explains", "Flags", "Must", "Reason", "Trick", "TrickSoFar"]
+__all__ = [
+    "NO_FLAGS", "Explains", "Flags", "Must", "RanksCards", "Reason", "Trick", "TrickSoFar", "rank_reason",
+    "ranked_trumps",
+]  # fmt: skip
 
 Flags = frozenset[str]
 """What has happened in this hand that later leads and obligations depend on, such as "a trump was played"."""
@@ -151,3 +155,90 @@ class Trick:
     def __str__(self) -> str:
         cards = " ".join(str(play) for _, play in self.plays)
         return f"{cards}{f' with {self.swept}' if self.swept is not None else ''}, taken by seat {self.winner}"
+
+
+class RanksCards(Protocol):
+    """The part of a game that ranks the cards of a trick."""
+
+    derived: dict[tuple[object, ...], Any]
+    """What follows from its rules, by key."""
+
+    def suits_of(self, card: Card, mode: Any) -> tuple[Suit, ...]:
+        """Return the suits that a card counts as."""
+
+    def ways_to_lead(self, card: Card, mode: Any) -> tuple[Suit | None, ...]:
+        """Return the suits that a card can be led as."""
+
+    def strength(self, card: Card, led: Suit | None, mode: Any) -> int | None:
+        """Return how high a card ranks; None if it can't win."""
+
+    def known_trumps(self, mode: Any) -> tuple[Card, ...]:
+        """Return the trumps."""
+
+
+def ranked_trumps(game: RanksCards, dealt: Iterable[Card], mode: Any) -> tuple[Card, ...]:
+    """Return the cards that can win whatever was led, from the highest down; () if they are no trumps.
+
+    They are none if every card can, or if their order is another when another suit was led.
+
+    Args:
+        game: A game that has a `strength`.
+        dealt: The cards that can be dealt.
+        mode: The contract's mode.
+    """
+    cards = list(dealt)
+    leads = {suit for card in cards for suit in game.ways_to_lead(card, mode)}
+    ranked: list[tuple[list[int], Card]] = []
+    for card in cards:
+        heights = [game.strength(card, suit, mode) for suit in leads]
+        known = [height for height in heights if height is not None]
+        if len(known) == len(heights):
+            ranked.append((known, card))
+    ranked.sort(key=lambda heights_and_card: -max(heights_and_card[0]))
+    is_one_order = all(
+        one >= other for (higher, _), (lower, _) in pairwise(ranked) for one, other in zip(higher, lower, strict=True)
+    )
+    return tuple(card for _, card in ranked) if is_one_order and len(ranked) < len(cards) else ()
+
+
+def rank_reason(
+    game: RanksCards, dealt: Iterable[Card], mode: Any, cards: Sequence[Card], best: Card, led: Suit
+) -> str:
+    """Return why a card that is no trump takes a trick: by its place in the suit led, if that is what decides.
+
+    Args:
+        game: A game that has a `strength`.
+        dealt: The cards that can be dealt.
+        mode: The contract's mode.
+        cards: The cards of the trick, in order.
+        best: The one that wins.
+        led: The suit that was led.
+    """
+    suit_cards = [card for card in cards if led in game.suits_of(card, mode)]
+    decides = best in suit_cards and (
+        _suit_decides(game, dealt, mode, led)
+        or (_is_above(game, mode, led, cards) and all(card.level <= best.level for card in suit_cards))
+    )
+    if not decides:
+        return "the strongest card"
+    return f"the only card of {led.name}" if suit_cards == [best] else f"the highest of {led.name}"
+
+
+def _suit_decides(game: RanksCards, dealt: Iterable[Card], mode: Any, led: Suit) -> bool:
+    """Whether the suit led is above every other suit but trumps; the answer is kept with the game."""
+    key = ("suit decides", led, mode)
+    if key not in game.derived:
+        trumps = game.known_trumps(mode)
+        game.derived[key] = _is_above(game, mode, led, [card for card in dealt if card not in trumps])
+    return bool(game.derived[key])
+
+
+def _is_above(game: RanksCards, mode: Any, led: Suit, cards: Iterable[Card]) -> bool:
+    """Whether those of these cards that follow beat all that don't, leaving out cards that can't win at all."""
+    heights: tuple[list[int], list[int]] = [], []
+    for card in cards:
+        height = game.strength(card, led, mode)
+        if height is not None:
+            heights[led in game.suits_of(card, mode)].append(height)
+    others, followers = heights
+    return not (others and followers) or max(others) < min(followers)
