@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "508477774c70e20f",
+    1: "096f812e11cf568b",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
@@ -10,7 +11,7 @@ from tricksmith.rules import Call, CardMove, Claim, Opening, Play
 from tricksmith.rules.author import PASS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
@@ -23,6 +24,7 @@ __all__ = [
     "lost_text",
     "move_in_sentence",
     "move_text",
+    "numbered_word",
     "offer_text",
     "played_card",
     "short_move",
@@ -147,6 +149,32 @@ def word_of(move: Move) -> str:
             return ""
         case _:
             assert_never(known)
+
+
+def numbered_word(moves: Iterable[Move]) -> str:
+    """Return the word that is said with numbers alone, each higher than the one before; "" if there is none.
+
+    Of several such words it is the one with most calls.
+
+    Args:
+        moves: The legal moves, in their order.
+
+    >>> numbered_word([*(Call("bid", str(bid)) for bid in range(95, 191, 5)), Call("pass")])
+    'bid'
+    >>> numbered_word([Call("call", "A"), Call("call", "3"), Call("call", "2")])
+    ''
+    """
+    values: dict[str, list[str]] = {}
+    for move in moves:
+        if isinstance(move, Call):
+            values.setdefault(move.word, []).append(move.value)
+    numbers = {word: len(said) for word, said in values.items() if _are_rising(said)}
+    return max(numbers, key=lambda word: numbers[word], default="")
+
+
+def _are_rising(values: Sequence[str]) -> bool:
+    """Whether these are numbers, each higher than the one before."""
+    return all(value.isdecimal() for value in values) and all(int(low) < int(high) for low, high in pairwise(values))
 
 
 def offer_text(moves: Iterable[Move]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank, sort_hand
-from tricksmith.present.moves import move_text, played_card
+from tricksmith.present.moves import move_text, numbered_word, played_card
 from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
 from tricksmith.present.sides import UNHEARD_VERBS, unheard_calls
@@ -80,7 +80,8 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
     plays = frozenset([card for move in view.legal if (card := played_card(move)) is not None])
     groups = sort_hand(view.game, view.contract, view.hand_in_turn)
     why_not = _why_not(view)
-    my_turn, for_dummy, named = view.is_my_turn, _plays_dummy(view), named_rank(view)
+    my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
+    named, numbered = named_rank(view), numbered_word(view.legal)
     cached = _plain_cards(view) if not why_not and not named[1] else _NO_PLAIN_CARDS
     return OwnView(
         seat=view.seat,
@@ -104,9 +105,9 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         asks=_asks(view, who) if my_turn else "",
         rule=view.rule if my_turn else "",
         binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
-        choice_kind=_kind(view),
+        choice_kind=_kind(view, numbered),
         more=view.more,
-        choices=tuple([_choice(move, view, who) for move in view.legal]),
+        choices=tuple([_choice(move, view, who, numbered) for move in view.legal]),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
         aim=aim.text if aim is not None else "",
         unheard=unheard_calls(view),
@@ -291,15 +292,15 @@ def _any_of(codes: Sequence[str], view: View) -> str:
     return f"one of {whose} {led.name}"
 
 
-def _kind(view: View) -> Kind:
+def _kind(view: View, numbered: str) -> Kind:
     """What is chosen among; of several kinds, the one with the largest form."""
-    kinds = {_kind_of(move) for move in view.legal}
+    kinds = {_kind_of(move, numbered) for move in view.legal}
     if kinds <= {"card"}:
         return "card" if kinds else ""
     return next((kind for kind in _KINDS_BY_FORM if kind in kinds), "call")
 
 
-def _kind_of(move: Move) -> Kind:
+def _kind_of(move: Move, numbered: str) -> Kind:
     match known := move.known():
         case Play():
             return "card"
@@ -307,15 +308,15 @@ def _kind_of(move: Move) -> Kind:
             return "opening"
         case CardMove():
             return "cards"
-        case Call():
-            return "bid" if known.value.isdecimal() else "call"
+        case Call(word):
+            return "bid" if word == numbered else "call"
         case Claim():
             return "call"
         case _:
             assert_never(known)
 
 
-def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
+def _choice(move: Move, view: View, who: PlayerNames, numbered: str) -> Choice:
     match known := move.known():
         case Play():
             plain, warned = _plain_play(view.game, known, who), view.revokes.get(str(move))
@@ -327,8 +328,7 @@ def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
         case CardMove(_, cards):
             return Choice(move=str(move), label=move_text(move, who), cards=tuple(card.code for card in cards))
         case Call():
-            value = int(known.value) if known.value.isdecimal() else None
-            note = call_note(view.game, known)
+            value, note = int(known.value) if known.word == numbered else None, call_note(view.game, known)
             return Choice(move=str(move), label=move_text(move, who), note=note, value=value)
         case Claim():
             return Choice(move=str(move), label=move_text(move, who))

@@ -15,6 +15,7 @@ from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
 from tricksmith.rules import Call, EventVerb, Seat
 from tricksmith.rules.author import PASS
+from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime import hide_secret_question
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Play, Trick, View
+    from tricksmith.rules import Play, Trick, TrickSoFar, View
 
 __all__ = ["KeptParts", "finished_tricks", "public_view", "public_view_of"]
 
@@ -265,7 +266,17 @@ def _trick(view: View) -> TrickView | None:
         ),
         best=next((seat for seat, play in view.trick if play.card is best), None),
         led=so_far.led.letter if so_far is not None and so_far.led is not None else None,
+        binds=_binds(view, so_far),
     )
+
+
+def _binds(view: View, so_far: TrickSoFar | None) -> bool:
+    """Whether a seat that holds cards of the suit led is bound by them."""
+    if so_far is None or so_far.led is None or len(view.trick) == len(view.order):
+        return False
+    node, suit_cards = trick_automaton(view.game, view.mode).node(so_far), view.game.follow(so_far.led, view.mode).cards
+    obligations = node.must_play(view.flags, view.order[len(view.trick)])
+    return any(bound & suit_cards.mask for bound, _, _ in obligations)
 
 
 def _played_card(

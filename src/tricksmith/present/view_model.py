@@ -68,7 +68,8 @@ class TrickView:
     plays: tuple[PlayedCard, ...]
     best: SeatNumber | None
     led: Letter | None
-    """The suit that was led or named."""
+    """The suit that was led or named; it `binds` if those who hold it can't play anything else they like."""
+    binds: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,7 +290,7 @@ class Choice:
     named: Letter | None = None
     cards: tuple[CardCode, ...] = ()
     value: int | None = None
-    """The number of a bid."""
+    """The number of a bid: of a call whose word is said with numbers alone, from low to high."""
     warning: ReasonText | None = None
 
 

@@ -92,6 +92,30 @@ describe('a card of a deck that nothing here knows', () => {
 		expect(Object.keys(GLYPHS)).toEqual(expect.arrayContaining(['other-0', 'other-2']));
 	});
 
+	it('gives a suit that is named after a colour that colour, and each a shape of its own', () => {
+		const glyphs = (...names: string[]) =>
+			Object.values(
+				toDeck({
+					deck: 'own',
+					suits: names.map((name, index) => ({ letter: 'abcdefghijk'.charAt(index), name, symbol: '' })),
+					ranks: [],
+					cards: {},
+				}).suits,
+			).map(({ glyph }) => glyph.replace('other-', ''));
+		expect(glyphs('red', 'Green', 'blue', 'yellow', 'purple', 'orange')).toEqual([
+			'1',
+			'2',
+			'0',
+			'3',
+			'4',
+			'7',
+		]);
+		expect(glyphs('orange', 'red')).toEqual(['3', '1']);
+		expect(glyphs('cups', 'blue', 'swords')).toEqual(['1', '0', '2']);
+		expect(glyphs('blue', 'hearts', 'blue')).toEqual(['0', 'french-h', '2']);
+		expect(glyphs(...'abcdefghij')).toEqual([...'0123456701']);
+	});
+
 	it('writes no letter next to the only plain shape of a deck', () => {
 		const tarot = { ...own, suits: { h: own.suits.h, t: { ...own.suits.z, letter: 't' } } } as typeof own;
 		const cards = { '7t': { ...own.cards['7z'], code: '7t', suits: ['t'] } } as unknown as typeof own.cards;

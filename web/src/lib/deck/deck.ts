@@ -24,9 +24,10 @@ export interface SuitInfo {
 
 /** Makes a `Deck` from the server's description: suits are found by their letters, and have glyphs. */
 export function toDeck({ deck, suits, cards, ranks }: DeckInfo): Deck {
-	const byLetter = suits.map((suit, index) => [
-		suit.letter,
-		{ name: suit.name, symbol: suit.symbol, glyph: glyphOf(suit, index) },
+	const glyphs = glyphsOfSuits(suits);
+	const byLetter = suits.map(({ letter, name, symbol }, index) => [
+		letter,
+		{ name, symbol, glyph: glyphs[index] ?? '' },
 	]);
 	return { deck, cards, ranks, suits: Object.fromEntries(byLetter) as Deck['suits'] };
 }
@@ -93,9 +94,49 @@ const KNOWN_GLYPHS: Record<string, string> = {
 	'♣': 'french-c',
 };
 
-/** The id of a suit's glyph and colour: its own, or a plain shape chosen by the suit's index in its deck. */
-function glyphOf({ name, symbol }: DeckInfo['suits'][number], index: number): string {
-	return KNOWN_GLYPHS[symbol] ?? KNOWN_GLYPHS[name.toLowerCase()] ?? `other-${index % OTHER_GLYPHS}`;
+/** The plain shapes by the names of their colours in `palette.css`. */
+const COLOURS: Record<string, number> = {
+	blue: 0,
+	red: 1,
+	green: 2,
+	yellow: 3,
+	purple: 4,
+	violet: 4,
+	teal: 5,
+	turquoise: 5,
+	black: 6,
+	brown: 7,
+};
+
+/** For colours that the palette lacks, the shapes that come nearest, the best first. */
+const NEAR_COLOURS: Record<string, number[]> = {
+	orange: [3, 7],
+	gold: [3, 7],
+	pink: [4, 1],
+	cyan: [5, 0],
+};
+
+/**
+ * The ids of the suits' glyphs and colours: its own, or a plain shape, which has the colour that the suit is named
+ * after, if there is one and no other suit has it. The other shapes are chosen by the suit's index in its deck.
+ */
+function glyphsOfSuits(suits: DeckInfo['suits']): string[] {
+	const glyphs = suits.map(
+		({ name, symbol }) => KNOWN_GLYPHS[symbol] ?? KNOWN_GLYPHS[name.toLowerCase()] ?? '',
+	);
+	const isFree = (shape: number) => !glyphs.includes(`other-${shape}`);
+	const choose = (shapesOf: (name: string, index: number) => (number | undefined)[]) => {
+		for (const [index, { name }] of suits.entries()) {
+			const shape = glyphs[index]
+				? undefined
+				: shapesOf(name.toLowerCase(), index).find((one) => one !== undefined && isFree(one));
+			if (shape !== undefined) glyphs[index] = `other-${shape}`;
+		}
+	};
+	choose((name) => [COLOURS[name]]);
+	choose((name) => NEAR_COLOURS[name] ?? []);
+	choose((_, index) => Array.from({ length: OTHER_GLYPHS }, (_, next) => (index + next) % OTHER_GLYPHS));
+	return glyphs.map((glyph, index) => glyph || `other-${index % OTHER_GLYPHS}`);
 }
 
 const isOtherGlyph = (glyph: string) => glyph.startsWith('other-');

@@ -477,6 +477,7 @@ export interface SideView {
  */
 export interface TrickView {
 	best: number | null;
+	binds: boolean;
 	led: string | null;
 	number: number;
 	of: number | null;

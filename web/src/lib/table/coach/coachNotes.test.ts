@@ -144,6 +144,7 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 		groups: [string | null, string[]][],
 		own = {},
 		suit = 's',
+		binds = true,
 	) =>
 		notesFor(
 			moment(
@@ -154,7 +155,7 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 						cards: codes.map((code) => ({ code, playable: true })),
 					})),
 				},
-				{ trick: { number: 1, led: suit, order: [0, 1, 2], plays: [{ named }] } },
+				{ trick: { number: 1, led: suit, binds, order: [0, 1, 2], plays: [{ named }] } },
 			),
 			{ up: 'Up.', hand: 'Two.', ...own },
 			['up', 'hand'],
@@ -162,6 +163,8 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 		).map(({ text }) => text);
 	expect(led(french, null, [['h', ['2h']]])).toEqual(['You have no spades, so you can play any card.']);
 	expect(led(french, null, [['s', ['2s']]])).toEqual([]);
+	// Where a spade would bind nobody, any card can be played anyhow.
+	expect(led(french, null, [['h', ['2h']]], {}, 's', false)).toEqual([]);
 	// A spade that is a trump is sorted with the trumps, and need not be played.
 	expect(led(french, null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No spades.']);
 	// Trumps that are a suit of their own are sorted under none.

@@ -36,13 +36,13 @@ const DEFAULT_TEXTS: Record<string, string> = {
 const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.';
 
 /**
- * The suit that was led, if this viewer has no card of it; "" otherwise. A card belongs to the suit under which it is
- * sorted, or where the suit was named, to each of its own suits. Trumps that are a suit of their own have a letter that
- * the deck does not know, and are sorted under none.
+ * The suit that was led, if it binds and this viewer has no card of it; "" otherwise. A card belongs to the suit under
+ * which it is sorted, or where the suit was named, to each of its own suits. Trumps that are a suit of their own have a
+ * letter that the deck does not know, and are sorted under none.
  */
 function missingSuit({ mine, public: hand }: State, deck: Pick<Deck, 'cards' | 'suits'>): string {
-	const { led = null, plays: [first] = [] } = hand?.trick ?? {};
-	if (led === null || !mine) return '';
+	const { led = null, binds = false, plays: [first] = [] } = hand?.trick ?? {};
+	if (led === null || !binds || !mine) return '';
 	const sortedUnder = deck.suits[led] ? led : null;
 	const follows = ({ suit, cards }: HeldGroup) =>
 		first?.named ? cards.some(({ code }) => deck.cards[code]?.suits.includes(led)) : suit === sortedUnder;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatPresence } from '$lib/wire';
 import {
+	aimParts,
 	bothWords,
 	briefAim,
 	briefCall,
 	hasBidRoom,
 	heldCall,
+	isOfCounter,
 	latestCall,
 	needWords,
 	speakerOf,
@@ -77,6 +79,27 @@ it('says what is needed in few words', () => {
 	expect(briefAim('as many points as possible')).toBe('most points');
 	expect(briefAim('as few tricks as possible')).toBe('fewest tricks');
 	expect(needWords('no tricks', false)).toBe('wants no tricks');
+});
+
+it('cuts an aim at its colon only where a name is before it', () => {
+	const open = { at_least: null, at_most: null, unit: '' };
+	expect(aimParts('none: no trick', 'none', { ...open, at_most: 0 })).toEqual(['none', 'no trick']);
+	expect(aimParts('some: a point a trick', 'some', open)).toEqual(['some', 'a point a trick']);
+	expect(aimParts('defends: 6 tricks or more', 'pass', { ...open, at_least: 6 })).toEqual([
+		'defends',
+		'6 tricks or more',
+	]);
+	expect(aimParts('pain: red', '', { ...open, at_most: 1000 })).toEqual(['pain: red', '']);
+	expect(aimParts('the pain of this hand: red', '', open)).toEqual(['', 'the pain of this hand: red']);
+	expect(aimParts('6 tricks', '', open)).toEqual(['', '6 tricks']);
+});
+
+it('needs only numbers of what the aim counts', () => {
+	const points = { at_least: null, at_most: null, unit: 'points' };
+	expect(isOfCounter('120 points, 121 as Re', points)).toBe(true);
+	expect(isOfCounter('6 tricks', { ...points, at_least: 6 })).toBe(true);
+	expect(isOfCounter('0 declared', { ...points, unit: 'brisques' })).toBe(false);
+	expect(needWords('0 declared', true, false)).toBe('0 declared');
 });
 
 it('says how far partners have come towards their common goal', () => {

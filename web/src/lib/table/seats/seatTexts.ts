@@ -4,12 +4,16 @@ import { isAway } from '../model';
 import { goalWords, hasGoal } from '../score';
 
 type SideGoal = Pick<SideView, 'seats' | 'at_least' | 'have'>;
+type AimGoal = Pick<SideView, 'at_least' | 'at_most' | 'unit'>;
 type SeatCalls = Pick<SeatView, 'calls' | 'role'> & Partial<Pick<SeatView, 'aim'>>;
 
 /** Pixels that "Bid 100" needs next to a portrait. */
 const BID_WIDTH = 60;
 /** The same in your own seat on a phone, after your name. */
 const OWN_BID_WIDTH = 96;
+
+/** The most letters of an aim that is shown next to a name. */
+const LONGEST_TOKEN = 14;
 
 /** Whether a seat is wide enough for the word "bid" in front of a number. */
 export function hasBidRoom(width: number, own: boolean): boolean {
@@ -65,8 +69,34 @@ export function latestCall(
 	return { call, brief: hasRoom ? call : briefCall(call, keepsBid) };
 }
 
-/** The goal of a seat as the predicate to its name: "needs 61 points", "want no trick". */
-export function needWords(aim: string, own: boolean): string {
+/**
+ * The name and the words of an aim such as "most: 6 tricks or more". What is before a colon is a name by itself if the
+ * seat has said it, or if a number to reach follows; any other text, such as "pain: red", is one token where it is short.
+ */
+export function aimParts(
+	aim: string,
+	calls: string,
+	goal: AimGoal | undefined,
+): [name: string, words: string] {
+	const [, name = '', words = ''] = /^(.*?): (.*)$/.exec(aim) ?? [];
+	if (!name) return ['', aim];
+	if (goal?.at_least != null || calls.split(', ').some((call) => call === name)) return [name, words];
+	return aim.length <= LONGEST_TOKEN ? [aim, ''] : ['', aim];
+}
+
+/** Whether a number that an aim begins with is of what it counts: "5 tricks", and not "0 declared". */
+export function isOfCounter(aim: string, goal: AimGoal | undefined): boolean {
+	if (!/^\d/.test(aim)) return true;
+	return goal?.at_least != null || goal?.at_most != null || (!!goal?.unit && aim.includes(goal.unit));
+}
+
+/**
+ * The goal of a seat as the predicate to its name: "needs 61 points", "want no trick".
+ *
+ * @param isGoal whether a number in it is one to reach
+ */
+export function needWords(aim: string, own: boolean, isGoal = true): string {
+	if (!isGoal) return aim;
 	const needs = own ? 'need' : 'needs';
 	return aim
 		.replace(/^(\d.*?)(?: points| tricks)?(?: or more)? together$/, `${needs} $1 together`)
