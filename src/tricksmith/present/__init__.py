@@ -29,7 +29,7 @@ from tricksmith.present.hand_record import (
     winning_rule,
 )
 from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
-from tricksmith.present.log import log_after, log_as_read, log_of
+from tricksmith.present.log import log_after, log_as_read, log_of, private_log
 from tricksmith.present.menu import Entry, Menu
 from tricksmith.present.moves import (
     call_text,
@@ -263,6 +263,7 @@ __all__ = [
     "place_text",
     "practice_outcome_text",
     "practice_text",
+    "private_log",
     "progress_text",
     "public_view",
     "public_view_of",

@@ -137,6 +137,8 @@ def contract_facts(game: GameRules[Any, Any], mode: Any, who: PlayerNames | None
 def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | None) -> str:
     if value is None:
         return "none"
+    if value is True:
+        return "yes"
     if isinstance(value, Suit):
         return value.name
     if isinstance(value, Card):
@@ -186,10 +188,9 @@ def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ..
     if not dataclasses.is_dataclass(mode):
         return ()
     tags = []
-    for field in dataclasses.fields(mode):
-        value = getattr(mode, field.name)
+    for name, value in mode_values(mode).items():
         if value in card.suits or (isinstance(value, str) and value == card.rank):
-            tags.append(field.name.replace("_", " "))
+            tags.append(name.replace("_", " "))
     if "trump" not in tags and card in trick_automaton(game, mode).trumps:
         tags.append("trump")
     return tuple(tags)

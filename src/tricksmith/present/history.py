@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
-from tricksmith.present.moves import describe_move
+from tricksmith.present.moves import describe_move, word_of
 from tricksmith.present.names import count, sentence
 from tricksmith.present.tricks import describe_trick
 from tricksmith.rules import Call, EventVerb
@@ -28,11 +28,16 @@ __all__ = [
 ]
 
 
+OF_SEAT = re.compile(r"\b(of|from|for|to) (?:seat )?(\d+)\b")
+"""A seat in the name of a pile: whose it is, who gives its cards away, or who gets them."""
+
+
 @lru_cache(maxsize=1024)
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
     """Return what a pile is called in a sentence.
 
-    A pile that a game calls `from 3` holds cards that seat 3 gives away; `draw of seat 3` is read with a name too.
+    A pile that a game calls `from 3` holds cards that seat 3 gives away, `to 3` cards that it gets; `draw of seat 0` is
+    read with a name too, and so is `draw of 0` if the layout has no such pile.
 
     Args:
         game: The game.
@@ -46,26 +51,40 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     ('the up card', 'the talon cards', 'the discard')
     >>> pile_text(games.get("nestors"), "faceup")
     'the face-up cards'
-    >>> pile_text(game, "from 3", PlayerNames(("Ada", "Bo", "Cleo", "Dan")))
-    'the cards from Dan'
-    >>> pile_text(game, "draw of seat 0", PlayerNames(("Ada", "Bo"))), pile_text(game, "bid0a")
-    ('the draw of Ada', 'the cards laid aside')
+    >>> who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=2)
+    >>> pile_text(game, "from 3", who), pile_text(game, "to 3", who), pile_text(game, "pain of 1", who)
+    ('the cards from Dan', 'the cards for Dan', 'the pain of Bo')
+    >>> pile_text(game, "draw of seat 0", who), pile_text(game, "pain of 2", who), pile_text(game, "bid0a")
+    ('the draw of Ada', 'your pain', 'the cards laid aside')
     """
     sizes = {pile.name: pile.size for pile in game.the_layout.piles}
     text = re.sub(r"\bface(up|down)\b", r"face-\1", name.replace("_", " "))
     if any(re.search("[a-zA-Z][0-9]|[0-9][a-zA-Z]", word) for word in text.split()):
         return "the cards laid aside"  # the name is an identifier, not one that players use
-    if giver := re.fullmatch(r"from (\d+)", text):
-        return f"the cards from {_player(int(giver[1]), who)}"
-    spoken = re.sub(r"\bseat (\d+)\b", lambda seat: _player(int(seat[1]), who), text)
-    if name not in sizes or spoken.endswith(("card", "cards")) or spoken != text:
-        return f"the {spoken}"
-    return f"the {spoken} {'card' if sizes[name] == 1 else 'cards'}"
+    if name not in sizes or " seat " in text:
+        seat = re.fullmatch(r"(.+) of (?:seat )?(\d+)", text)
+        if seat and who is not None and int(seat[2]) == who.you:
+            return f"your {seat[1]}"
+        spoken = OF_SEAT.sub(lambda seat: f"{seat[1]} {_player(int(seat[2]), who)}", text)
+        if spoken != text:
+            is_giver, is_receiver = spoken.startswith("from "), spoken.startswith(("for ", "to "))
+            return (
+                f"the cards for {spoken.split(maxsplit=1)[1]}" if is_receiver else f"the {'cards ' * is_giver}{spoken}"
+            )
+    if name not in sizes or text.endswith(("card", "cards")):
+        return f"the {text}"
+    return f"the {text} {'card' if sizes[name] == 1 else 'cards'}"
 
 
 def _player(seat: int, who: PlayerNames | None) -> str:
     """The name of a seat whose number is in the name of a pile."""
     return who.name(seat) if who is not None and seat < len(who.names) else f"seat {seat}"
+
+
+def _receiver(event: Event, who: PlayerNames) -> str:
+    """To whom the cards of a pile go, if its name says so; else ""."""
+    seat = re.match(r"(?:for|to) (?:seat )?(\d+)\b", event.pile.replace("_", " "))
+    return f" to {_player(int(seat[1]), who)}" if seat else ""
 
 
 def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
@@ -99,7 +118,8 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
         case EventVerb.OPENS:
             return f"{said}, which makes the first trick"
         case EventVerb.SHOWS:
-            return f"{who.does(seat, 'show')} {cards}"
+            word = word_of(event.move) if event.move is not None else ""
+            return f"{who.does(seat, 'show')} {cards}" + (f": {word}" if word not in ("", "show") else "")
         case EventVerb.TAKES:
             return f"{who.does(seat, 'take')} {pile}" + (f": {cards}" if known else ", unseen")
         case EventVerb.SWAPS if not said:
@@ -110,15 +130,16 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
             gave = f", giving {cards}" if known else ""
             return f"{who.does(seat, 'exchange')} the whole hand for {pile}{gave}"
         case EventVerb.GIVES:
-            return said or _giving(event, who)
+            return f"{said}{_receiver(event, who)}" if said else _giving(event, who)
         case EventVerb.KEEPS:
-            return f"{who.does(seat, 'get')} {pile} as taken, unseen"
+            return f"{who.does(seat, 'get')} {pile} as taken" + (f": {cards}" if known else ", unseen")
         case EventVerb.IS_DEALT:
             return f"{who.does(seat, 'are')} dealt {cards}"
         case EventVerb.DRAWS:
             return f"{who.does(seat, 'draw')} {cards}" + ("" if known else f" from the {event.pile}")
         case EventVerb.TURNS_UP:
-            return f"{who.does(seat, 'turn')} up {cards}"
+            # The pile is named where it is the only word for whose card it is.
+            return f"{who.does(seat, 'turn')} up {cards}" + (f" from {pile}" if OF_SEAT.search(event.pile) else "")
         case EventVerb.DISCARDS:
             return f"{who.does(seat, 'discard')} {cards}"
         case _:
@@ -128,7 +149,7 @@ def describe_event(  # noqa: C901, PLR0911, PLR0912 - one sentence for each verb
 def _giving(event: Event, who: PlayerNames) -> str:
     """What others see of cards that a seat passes on or lays on a pile."""
     word = event.word or "lay"
-    after = {"pass": " on", "lay": " aside"}.get(word, "")
+    after = _receiver(event, who) or {"pass": " on", "lay": " aside"}.get(word, "")
     return f"{who.does(event.seat, word)} {_cards(event, who)}{after}"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Event, GameRules, Play, Result, Seat, Sides, Trick, View
 
-__all__ = ["log_after", "log_as_read", "log_of"]
+__all__ = ["log_after", "log_as_read", "log_of", "private_log"]
 
 
 class _Line(NamedTuple):
@@ -55,13 +55,47 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
     """
     if seat is None:
         return [_worded(line, line.say(who), after, event) for line in _open_lines(before, after)]
-    if before is not None and before.number != after.number:
-        before = None  # a new hand has been dealt
-    if not _sees_more(before, after, seat):
+    return [line for _, line in private_log(before, after, seat, who, event=event)]
+
+
+def private_log(
+    before: Match | None, after: Match, seat: Seat, who: PlayerNames, *, event: int
+) -> list[tuple[int, LogLine]]:
+    """Return the lines of a step that one seat alone reads, each with how many of the open lines come before it.
+
+    Args:
+        before: The match before the step; None if it has just begun.
+        after: The match after the step.
+        seat: The seat.
+        who: The names of the seats; it calls `seat` "you".
+        event: The number of the event that the lines come from.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("hearts"), seed="example", names=("Ada", "Bo", "Cleo", "Dan"))
+    >>> seat = match.hand.to_act
+    >>> after = match.play(match.hand.legal[0])
+    >>> [
+    ...     (place, line.text)
+    ...     for place, line in private_log(match, after, seat, PlayerNames(match.names, you=seat), event=1)
+    ... ]
+    [(1, 'You pass 6s, 7s and Ks.')]
+    """
+    begins = before is None or before.number != after.number
+    since = 0 if begins or before is None else len(before.hand.records)
+    new, nobody, place = after.hand.records[since:], replace(who, you=None), int(begins)
+    if all(record.seen_by(seat) is record.seen_by(None) for record in new):
         return []
-    old = before.hand.view(seat) if before is not None else None
-    texts = _private(old, after.hand.view(seat), after, who)
-    return [LogLine(event=event, hand=after.number + 1, text=text, kind="call", private=True) for text in texts]
+    game, lines = after.hand.game, []
+    public = Counter(call_history(after.hand.view(None), nobody))
+    for record in new:
+        seen, own = record.seen_by(None), record.seen_by(seat)
+        place += seen is not None and is_described(seen)
+        if own is not None and is_described(own) and not public[sentence(describe_event(own, game, nobody))]:
+            text = sentence(describe_event(own, game, who))
+            lines.append((place, LogLine(event=event, hand=after.number + 1, text=text, kind="call", private=True)))
+    return lines
 
 
 def log_as_read(
@@ -151,12 +185,6 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
     return lines
 
 
-def _sees_more(before: Match | None, after: Match, seat: Seat) -> bool:
-    """Whether a seat saw anything of what happened since that the others did not see."""
-    since = len(before.hand.records) if before is not None else 0
-    return any(record.seen_by(seat) is not record.seen_by(None) for record in after.hand.records[since:])
-
-
 def _calls(old: View | None, new: View) -> Iterator[_Line]:
     """The lines about new events, except those after tricks that have ended since, which `_plays` yields."""
     finished = len(old.tricks) if old is not None else 0
@@ -176,17 +204,6 @@ def _call(event: Event, game: GameRules[Any, Any]) -> Iterator[_Line]:
         event.seat,
         call=call_text(said) if isinstance(said, Call) else "",
     )
-
-
-def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[str]:
-    """The sentences about calls that the public log does not hold, in the second person."""
-    since = len(old.events) if old is not None else 0
-    if len(new.events) == since:
-        return []
-    nobody = replace(who, you=None)
-    public = Counter(call_history(match.hand.view(None), nobody))
-    pairs = zip(call_history(new, nobody, since=since), call_history(new, who, since=since), strict=True)
-    return [text for third_person, text in pairs if not public[third_person]]
 
 
 def _plays(old: View, new: View) -> Iterator[_Line]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Seat
 
-__all__ = ["PlayerNames", "amount_text", "count", "counter_text", "join", "sentence", "signed", "unit_of"]
+__all__ = ["PlayerNames", "amount_text", "count", "counter_text", "is_shown", "join", "sentence", "signed", "unit_of"]
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 _THIRD_PERSON = {"are": "is", "have": "has", "go": "goes"}
@@ -180,6 +180,18 @@ def count(number: int, noun: str) -> str:
     ('1 trick', '0 cards')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def is_shown(counter: str) -> bool:
+    """Return whether players read a counter: a game that needs one for itself begins its name with an underscore.
+
+    Args:
+        counter: "tricks", or the name of one of a game's counters.
+
+    >>> is_shown("points"), is_shown("_twice the pips")
+    (True, False)
+    """
+    return not counter.startswith("_")
 
 
 def unit_of(counter: str) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from tricksmith.present.cards import card_tags, cards_text, in_order
 from tricksmith.present.facts import facts_of, ladder_of, piles_of, trump_ranks
 from tricksmith.present.history import is_from_table
 from tricksmith.present.moves import short_play
-from tricksmith.present.names import counter_text, sentence
+from tricksmith.present.names import counter_text, is_shown, sentence
 from tricksmith.present.sides import calls_of, match_score, own_goal, side_views
 from tricksmith.present.tricks import describe_winner, has_best
 from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
@@ -177,7 +177,7 @@ def _facts_of_seats(
     """All that is shown of each seat except its number of cards and whether it is its turn: the same during a trick."""
     out = view.contract.out if view.contract is not None else frozenset()
     leader, absent, tricks = view.order[0] if view.order else None, view.sitting_out, view.taken["tricks"]
-    counters = [(name, by_seat) for name, by_seat in view.taken.items() if name != "tricks"]
+    counters = [(name, by_seat) for name, by_seat in view.taken.items() if name != "tricks" and is_shown(name)]
     return [
         {
             **calls_and_roles[seat],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
-from tricksmith.present.names import amount_text, counter_text, unit_of
+from tricksmith.present.names import amount_text, counter_text, is_shown, unit_of
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SeatGoal, SideView, VerdictView
 from tricksmith.rules import Call, EventVerb, Tally
 
@@ -52,7 +52,7 @@ def own_goal(view: View, seat: Seat) -> SeatGoal | None:
         seat: The seat.
     """
     aim = view.aims.get(seat)
-    if aim is None or not aim.own or aim.counter not in view.taken:
+    if aim is None or not aim.own or aim.counter not in view.taken or not is_shown(aim.counter):
         return None
     have = view.taken[aim.counter][seat]
     status = _status(have, aim.at_least, aim.at_most, is_over=view.phase == "over")
@@ -127,6 +127,8 @@ class _Side:
         """What the side has of what its aim counts; None where that is not known."""
         if self.aim is None:
             return None
+        if not is_shown(self.aim.counter):
+            return None
         if self.aim.counter in self.view.taken:
             return sum(self.view.taken[self.aim.counter][seat] for seat in self._party())
         tally = self._tally() if self.aim.counter == "score" else None
@@ -162,11 +164,11 @@ class _Side:
         return next((party for party in parties if set(self.seats) <= set(party)), self.seats)
 
     def _counter_texts(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
-        texts = []
-        for name, by_seat in self.view.taken.items():
+        texts, counters = [], {name: by_seat for name, by_seat in self.view.taken.items() if is_shown(name)}
+        for name, by_seat in counters.items():
             have = sum(by_seat[seat] for seat in seats)
             is_goal = aim is not None and aim.counter == name
-            if len(self.view.taken) > 2 and name != "tricks" and not (any(by_seat) or is_goal):
+            if len(counters) > 2 and name != "tricks" and not (any(by_seat) or is_goal):
                 continue  # where there are many counters, those that are 0 for all seats are left out
             goal = aim.at_least if aim is not None and is_goal else None
             if goal:

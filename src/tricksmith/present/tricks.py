@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move, short_play
-from tricksmith.present.names import amount_text, unit_of
+from tricksmith.present.names import amount_text, is_shown, unit_of
 from tricksmith.rules import GameRules, Opening, Play
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def _needs(view: View) -> tuple[str, bool | None]:
     """What the player's side still needs for its aim, and whether a trick helps; "" and None if that can't be said."""
     seat = view.plays_from
     aim = view.aims.get(seat) if seat is not None else None
-    if seat is None or aim is None or aim.counter not in view.taken:
+    if seat is None or aim is None or aim.counter not in view.taken or not is_shown(aim.counter):
         return "", None
     parties = view.game.parties(view.contract) if view.contract is not None else ()
     party = next((party for party in parties if seat in party), (seat,))

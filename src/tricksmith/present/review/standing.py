@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.present.cards import card_text, cards_text, contract_facts
 from tricksmith.present.facts import facts_of
 from tricksmith.present.history import pile_text
-from tricksmith.present.names import count, counter_text, join, unit_of
+from tricksmith.present.names import count, counter_text, is_shown, join, unit_of
 from tricksmith.rules import Game, deal_from
 from tricksmith.rules.automata import trick_automaton
 
@@ -84,10 +84,12 @@ def _taken(view: View, party: tuple[Seat, ...], aims: dict[str, Aim]) -> str:
     """What a party has taken, and what it still needs of that."""
     aim = next(iter(aims.values())) if len(aims) == 1 else None
     taken = {name: sum(by_seat[seat] for seat in party) for name, by_seat in view.taken.items()
-             if name == "tricks" or any(by_seat)}  # fmt: skip
+             if is_shown(name) and (name == "tricks" or any(by_seat))}  # fmt: skip
     texts = [_amount(name, number) for name, number in taken.items()] if any(taken.values()) else ["no tricks"]
     return join(texts) + (
-        _still_needed(aim, taken.get(aim.counter, 0)) if aim is not None and aim.counter in view.taken else ""
+        _still_needed(aim, taken.get(aim.counter, 0))
+        if aim is not None and aim.counter in view.taken and is_shown(aim.counter)
+        else ""
     )
 
 

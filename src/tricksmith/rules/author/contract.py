@@ -230,7 +230,10 @@ def or_list(items: Iterable[object]) -> str:
 
 
 def mode_values(mode: object) -> dict[str, object]:
-    """Return the parts of a contract's mode by name: a suit alone is the trump; other values have no names.
+    """Return the parts of a contract's mode that players see, by name.
+
+    A suit alone is the trump; other values have no names. A field is left out if its name begins with an underscore,
+    and one that is either so or not so while it is not.
 
     >>> from tricksmith import games
     >>> mode_values(games.get("nonesuch").deck.suit("m"))
@@ -238,7 +241,8 @@ def mode_values(mode: object) -> dict[str, object]:
     """
     if isinstance(mode, Suit):
         return {"trump": mode}
-    return {field.name: getattr(mode, field.name) for field in fields(mode)} if is_dataclass(mode) else {}
+    values = {field.name: getattr(mode, field.name) for field in fields(mode)} if is_dataclass(mode) else {}
+    return {name: value for name, value in values.items() if not name.startswith("_") and value is not False}
 
 
 def mode_text(mode: object, *others: object) -> str:
@@ -259,7 +263,9 @@ def mode_text(mode: object, *others: object) -> str:
         name: value for name, value in named.items() if all(other.get(name, ...) == value for other in other_values)
     }
     values = ((name.replace("_", " "), value) for name, value in common.items())
-    return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
+    return ", ".join(
+        f"no {name}" if value is None else name if value is True else f"{name} {_word(value)}" for name, value in values
+    )
 
 
 def _word(value: object) -> str:

@@ -112,7 +112,7 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Award(Effect):
-    """A pile counts as taken by a seat, outside any trick, and nobody sees its cards."""
+    """A pile counts as taken by a seat, outside any trick; nobody sees the cards of one that lies face down."""
 
     seat: Seat
     pile: str
@@ -123,7 +123,8 @@ class Award(Effect):
         after = locations.with_hand(
             self.seat, locations.held[self.seat], **{self.pile: 0, name: locations.piles.get(name, 0) | mask}
         )
-        return after, (EventRecord(Event(self.seat, EventVerb.KEEPS, count=mask.bit_count(), pile=self.pile)),)
+        cards = CardSet(deck, mask) if self.pile in locations.face_up else None
+        return after, (EventRecord(Event(self.seat, EventVerb.KEEPS, None, cards, mask.bit_count(), self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class CardMoves:
         self.effects.append(LayOpen(seat))
 
     def awards(self, seat: Seat, pile: str) -> None:
-        """Count the pile as taken by the seat, outside any trick and unseen.
+        """Count the pile as taken by the seat, outside any trick; nobody sees the cards of one that lies face down.
 
         Args:
             seat: The seat.

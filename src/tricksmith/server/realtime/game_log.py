@@ -6,7 +6,7 @@ from asyncio import to_thread
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present import LogLine, PlayerNames, count, log_after, log_as_read
+from tricksmith.present import LogLine, PlayerNames, count, log_as_read, private_log
 from tricksmith.server.domain import apply, apply_all, practice_from, rewound
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import practice_info
@@ -111,14 +111,20 @@ class GameLog:
             self._add_match_lines(None, start, after)
             before = start
         names, number, seats = PlayerNames(after.names, symbols=True), after.event_number, after.people
-        for line, own in log_as_read(before, match, names, seats, event=number):
-            self._add_line(number, line.hand, None, line, except_seats=frozenset(own))
-            for reader, own_line in own.items():
-                self._add_line(number, line.hand, reader, own_line)
+        private: dict[int, list[tuple[int, LogLine]]] = {}
         if match.hand.contract is None or before is None or before.hand.contract is None:  # private lines end with that
             for seat in seats:
-                for line in log_after(before, match, seat, names.read_by(seat), event=number):  # type: ignore[arg-type]
-                    self._add_line(number, line.hand, seat, line)
+                for place, line in private_log(before, match, seat, names.read_by(seat), event=number):  # type: ignore[arg-type]
+                    private.setdefault(place, []).append((seat, line))
+        open_lines = log_as_read(before, match, names, seats, event=number)
+        for place in range(len(open_lines) + 1):
+            if place:
+                line, own = open_lines[place - 1]
+                self._add_line(number, line.hand, None, line, except_seats=frozenset(own))
+                for reader, own_line in own.items():
+                    self._add_line(number, line.hand, reader, own_line)
+            for seat, line in private.get(place, ()):
+                self._add_line(number, line.hand, seat, line)
 
     def _add_line(
         self, event: int, hand: int, seat: int | None, line: LogLine, *, except_seats: frozenset[int] = frozenset()

@@ -210,6 +210,16 @@ it('says that choices explain themselves only where all do', () => {
 	expect(general('Nine points.', '')).toMatch(/^Choose one of these/);
 });
 
+it('asks for a number only where there are few other calls', () => {
+	const text = (others: number) => {
+		const values = [7, 8, 9, 10, ...Array.from({ length: others }, () => null)];
+		const choices = values.map((value) => ({ value, note: '' }));
+		return notesFor(moment({ choice_kind: 'bid', rule: 'XX1', choices }), {}, [], decktet)[0]?.text;
+	};
+	expect(text(2)).toMatch(/^Choose a number, or pass/);
+	expect(text(9)).toMatch(/^Choose one of these/);
+});
+
 it('is silent in a lesson, between hands, and while others play', () => {
 	expect(notesFor({ ...moment({}), stage: 'between' }, words, [], decktet)).toEqual([]);
 	expect(notesFor({ ...moment({}), lesson: {} } as State, words, [], decktet)).toEqual([]);

@@ -32,6 +32,9 @@ const DEFAULT_TEXTS: Record<string, string> = {
 	void_trumps: 'A trump was led, and you have none, so play any card. The highest trump takes the trick.',
 };
 
+/** With more calls than these next to a field for a number, a choice is one of calls, and not of a number. */
+const MAX_NEXT_TO_BIDS = 3;
+
 /** The default text of calls if some of them have no note. */
 const UNEXPLAINED = 'Choose one of these. If you aren’t sure, ask for a hint.';
 
@@ -121,8 +124,10 @@ export function notesFor(
 			const isPicked = mine.choice_kind === 'opening' || mine.choice_kind === 'cards';
 			const key = mine.rule || mine.choice_kind;
 			const explained = mine.choices.every(({ note }) => note !== '');
+			const others = mine.choices.filter(({ value }) => value === null).length;
+			const isList = mine.choice_kind === 'call' || (mine.choice_kind === 'bid' && others > MAX_NEXT_TO_BIDS);
 			const defaultText =
-				mine.choice_kind === 'call' && !explained ? UNEXPLAINED : DEFAULT_TEXTS[mine.choice_kind];
+				isList && !explained ? UNEXPLAINED : DEFAULT_TEXTS[isList ? 'call' : mine.choice_kind];
 			add(key, words[key] ?? defaultText, isPicked ? [LEGAL, CHOICES] : [CHOICES, LEGAL], true);
 		}
 	}
