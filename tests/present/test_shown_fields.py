@@ -90,3 +90,16 @@ def test_a_counter_with_an_underscore_is_the_games_own() -> None:
     assert [list(seat.taken) for seat in public.seats] == [["points"], ["points"]]
     assert sorted(side.taken for side in public.sides) == ["0 tricks, 0 points", "1 trick, 2 points"]
     assert [(side.plan, side.have, side.at_most) for side in public.sides] == [("few pips", None, None)] * 2
+
+
+def test_a_seat_shows_first_what_it_plays_for() -> None:
+    """The page has room for one counter at a seat."""
+
+    class OwnAims(Counting):
+        counters = ("points", "kings", "aces")
+
+        def aim(self, contract: Contract[Fields, None], seat: Seat) -> Aim:
+            return Aim("kings", "kings") if seat else Aim("as many tricks as possible")
+
+    public = public_view(Match.begin(OwnAims(2), seed="fields", names=NAMES), PlayerNames(NAMES))
+    assert [list(seat.taken) for seat in public.seats] == [["points", "kings", "aces"], ["kings", "points", "aces"]]

@@ -183,13 +183,21 @@ def _facts_of_seats(
             **calls_and_roles[seat],
             "goal": own_goal(view, seat),
             "tricks": tricks[seat],
-            "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in counters},
+            "taken": {name: counter_text(by_seat[seat], name) for name, by_seat in _aimed_first(counters, view, seat)},
             "sits_out": "hand" if seat in out else "trick" if seat in absent else "",
             "leads": seat == leader,
             "open_hand": opened.get(seat, ()),
         }
         for seat in map(Seat, range(view.game.players))
     ]
+
+
+def _aimed_first(
+    counters: list[tuple[str, tuple[int, ...]]], view: View, seat: Seat
+) -> list[tuple[str, tuple[int, ...]]]:
+    """The counters, that which the seat plays for first: the page shows one at each seat."""
+    aim = view.aims.get(seat)
+    return sorted(counters, key=lambda counter: aim is None or counter[0] != aim.counter)
 
 
 def _role(
