@@ -122,3 +122,12 @@ def test_what_is_no_collection_of_cards_is_refused_with_advice(wrong: object) ->
     """The error names what was given, and what to give."""
     with pytest.raises(TypeError, match=rf"of\(\) takes cards, not {wrong}: give a list of cards"):
         FRENCH.of(wrong)  # type: ignore[arg-type]
+
+
+def test_a_rank_is_a_text_of_the_deck() -> None:
+    """The error says which rank is none, and what to write."""
+    suit = Suit("r", "red")
+    with pytest.raises(TypeError, match="the deck numbers has a rank 7: a rank is a text, such as '7'"):
+        Deck("numbers", (suit,), ("6", "7"), [(7, (suit,), "", "red 7")], {})  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="the deck numbers has a card of rank '8', which is none of its ranks"):
+        Deck("numbers", (suit,), ("6", "7"), [("8", (suit,), "", "red 8")], {})

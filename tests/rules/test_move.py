@@ -49,3 +49,11 @@ def test_a_play_is_its_card_and_the_suit_named() -> None:
     """The same card under two names is two moves."""
     card = DECKTET.card("8ms")
     assert len({Play(card), Play(card, SUNS), Play(card, MOONS), Play(card, SUNS)}) == 3
+
+
+def test_a_call_is_made_of_texts() -> None:
+    """The error says what to write."""
+    with pytest.raises(TypeError, match=r"write Call\('points', '62'\), not Call\('points', 62\)"):
+        Call("points", 62)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"`also` is a tuple of texts, such as \('p',\), not 'p'"):
+        Call("pass", also="p")  # type: ignore[arg-type]

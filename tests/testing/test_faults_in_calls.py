@@ -113,6 +113,23 @@ class AsksNobody(Mini):
         yield from ()
 
 
+@fault(r"test_faults_in_calls.py, line \d+, in bids: a choice is 'few'; it must be a Call, as Call\('few'\)")
+class BidsInTexts(Mini):
+    def bids(self, table: Table) -> Steps[Bids]:
+        taken = yield from table.outbid(["few", "many"], "MI2", "bid, or pass")  # type: ignore[list-item]
+        return tuple(MANY if taken is not None and seat == taken[0] else FEW for seat in range(3))
+
+
+@fault(
+    r"test_faults_in_calls.py, line \d+, in exchange: seat 1 is to act and has no legal move: "
+    r"it holds ([2-6].\s){5,}.*and is asked to give 13 cards of 9"
+)
+class AsksForTooMany(Mini):
+    def exchange(self, table: Table) -> Steps[None]:
+        table.takes(table.first, "down")
+        yield from table.gives(table.first, 13, "away", "lay", "MI2", "lay some cards away")
+
+
 @fault(r"test_faults_in_calls.py, line \d+, in exchange: table.takes\(…\) has no answer: write it without `yield from`")
 class WaitsForAMove(Mini):
     def exchange(self, table: Table) -> Steps[None]:
@@ -159,6 +176,12 @@ class TakesAStock(Mini):
         yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
 
 
+@fault(r"line \d+, in exchange: the pile 'stock' can't be taken as a whole: .*: use draws\(\), turns_up\(\), deals")
+class LooksAtAStock(TakesAStock):
+    def exchange(self, table: Table) -> Steps[None]:
+        yield from table.turned("stock")
+
+
 @fault(r"line \d+, in exchange: there is no pile 'stok'; there are 'up', 'down'")
 class CountsAnotherPile(Mini):
     def exchange(self, table: Table) -> Steps[None]:
@@ -179,7 +202,7 @@ class DrawsWithoutATop(Mini):
         yield from ()
 
 
-@fault(r"line \d+, in bids: a choice is 'many'; it must be a Call, as Call\('pass'\)")
+@fault(r"line \d+, in bids: a choice is 'many'; it must be a Call, as Call\('many'\)")
 class OffersTexts(Mini):
     def bids(self, table: Table) -> Steps[Bids]:
         return (yield from table.each_says(("many", "few"), "MI2", "say many or few"))  # type: ignore[arg-type]

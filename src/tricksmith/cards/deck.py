@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards.masks import mask_of
-from tricksmith.cards.spelling import Spellings
+from tricksmith.cards.spelling import Spellings, check_ranks
 from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
@@ -208,7 +208,8 @@ class Deck:
         aliases: Other spellings of letters, in lower case: `{"10": "t", "♥": "h"}`.
 
     Raises:
-        ValueError: If there are more than 128 cards, or two have the same code.
+        TypeError: If a rank isn't text.
+        ValueError: If there are more than 128 cards, two have the same code, or a card has a rank that the deck lacks.
 
     >>> from tricksmith.cards import FRENCH
     >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts"), FRENCH.suit("hearts")
@@ -229,6 +230,7 @@ class Deck:
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)
+        check_ranks(name, self.ranks, [spec[0] for spec in specs])
         self.cards = tuple(Card(self, index, *spec) for index, spec in enumerate(specs))
         self.all = CardSet(self, (1 << len(self.cards)) - 1)
         self._spellings = Spellings(name, self.suits, self.ranks, specs, aliases)

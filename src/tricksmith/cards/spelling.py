@@ -153,3 +153,23 @@ def _names(title: str, name: str) -> set[str]:
     """Return the names of a card, in lower case and without the article: the full name, its parts, and the title."""
     plain = name.lower().removeprefix("the ")
     return {plain, plain.split(",")[0], plain.split(", ")[-1], title.lower().removeprefix("the ")} - {""}
+
+
+def check_ranks(name: str, ranks: Sequence[str], of_cards: Sequence[str | None]) -> None:
+    """Raise an error that says what is wrong with a rank of a deck: it is no text, or a card's is none of the deck's.
+
+    Args:
+        name: The deck's name.
+        ranks: The ranks of the deck.
+        of_cards: The rank of each card, None without one.
+
+    Raises:
+        TypeError: If a rank isn't text.
+        ValueError: If a card has a rank that the deck lacks.
+    """
+    given: list[object] = [*ranks, *(rank for rank in of_cards if rank is not None)]
+    for rank in given:
+        if not isinstance(rank, str):
+            raise TypeError(f"the deck {name} has a rank {rank!r}: a rank is a text, such as '{rank}'")
+        if rank not in ranks:
+            raise ValueError(f"the deck {name} has a card of rank {rank!r}, which is none of its ranks")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Call, Claim, Move, Seat
+from tricksmith.rules.author import Give
 from tricksmith.testing.game_facts import is_stated
 from tricksmith.testing.illegal_moves import illegal_moves
 
@@ -46,7 +47,13 @@ def check_can_move(hand: Hand, case: CheckCase, where: str = "") -> None:
     source = hand.plays_from
     if source is not None and not len(hand.legal):
         lacks = "no cards, and all who play to a trick need one" if not hand.held[source] else f"{hand.held[source]}"
-        case.fail(f"{where}seat {hand.to_act} is to act and has no legal move: it holds {lacks}")
+        what = f"seat {hand.to_act} is to act and has no legal move: it holds {lacks}"
+        if hand.calling is not None:  # with the line that asks
+            question = hand.calling.question
+            count = question.count if isinstance(question, Give) else 0
+            few = f", and is asked to give {count} cards of {len(hand.held[source])}" if count else ""
+            what = f"{hand.calling.node.error(what + few)}"
+        case.fail(where + what)
 
 
 def check_legal(hand: Hand, case: CheckCase) -> None:

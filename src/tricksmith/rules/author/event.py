@@ -147,7 +147,7 @@ class CardLocations:
         """Return the cards of a pile, as bits; raises `RulesError` if there is none of this name."""
         if name not in self.piles:
             if self.has_parts(name):
-                why = "it lies in order, or was dealt to each: use draws(), deals() or turned(…, of=…)"
+                why = "it lies in order, or was dealt to each: use draws(), turns_up(), deals() or turned(…, of=…)"
                 raise RulesError(f"the pile {name!r} can't be taken as a whole: {why}")
             raise self._unknown(name)
         return self.piles[name]

@@ -47,6 +47,15 @@ class Call(Move):
     also: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """Other spellings that can be typed."""
 
+    def __post_init__(self) -> None:
+        texts: tuple[object, ...] = self.word, self.value
+        also: object = self.also
+        if not all(isinstance(text, str) for text in texts):
+            right = ", ".join(repr(str(text)) for text in texts)
+            raise TypeError(f"the word and the value of a call are texts: write Call({right}), not Call{texts!r}")
+        if not isinstance(also, tuple | list) or not all(isinstance(text, str) for text in also):
+            raise TypeError(f"`also` is a tuple of texts, such as ('{self.word[:1]}',), not {also!r}")
+
     @property
     def number(self) -> int:
         """The number that the call says: its value, or another spelling of it.

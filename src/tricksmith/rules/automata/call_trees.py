@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Call, Contract, Fact, LayOpen, Question, SayAtOnce, Table
+from tricksmith.rules.author import Call, Contract, Fact, LayOpen, Outbid, Question, SayAtOnce, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -245,9 +245,12 @@ class CallTree:
         """Return the question; raises `RulesError` if the author has yielded something else."""
         if not isinstance(question, Question):
             raise self._error(f"{self.name}() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
-        for choice in getattr(question, "choices", ()):
+        levels = getattr(question, "bids", ()) if isinstance(question, Outbid) else ()
+        equal_bids = (bid for level in levels for bid in (level if isinstance(level, tuple | list) else (level,)))
+        for choice in (*getattr(question, "choices", ()), *equal_bids):
             if not isinstance(choice, Call):
-                raise self._error(f"a choice is {safe_text(choice):.60}; it must be a Call, as Call('pass')", calls)
+                right = f"as Call({safe_text(choice)})" if isinstance(choice, str) else "as Call('pass')"
+                raise self._error(f"a choice is {safe_text(choice):.60}; it must be a Call, {right}", calls)
         return question
 
     def _check_contract(self, contract: Any, *, sealed: bool) -> Contract[Any, Any] | None:
