@@ -189,7 +189,8 @@ class LocationTracker:
         else:
             possible = [card for card, allowed in enumerate(self.allowed) if allowed >> source & 1]
             if self.sizes[target] and any(not self.allowed[card] >> target & 1 for card in possible):
-                raise self.unsupported(f"cards given to {event.pile!r}, which has others already")
+                instead = "let each seat give to a pile of its own"
+                raise self.unsupported(f"cards given to {event.pile!r}, which has others already", instead)
             for card in possible:
                 self.allowed[card] |= 1 << target
         self.sizes[source] -= event.count
@@ -232,9 +233,10 @@ class LocationTracker:
         if any(swapped.place == place for swapped in self.swaps):
             raise self.unsupported(f"{what} where cards were swapped before")
 
-    def unsupported(self, what: str) -> RulesError:
-        """Return the error for a move of cards whose effect cannot be expressed."""
-        return RulesError(f"{self.game.id}: calls(): {what} cannot be expressed as sets of places where a card can be")
+    def unsupported(self, what: str, instead: str = "") -> RulesError:
+        """Return the error for a move of cards whose effect cannot be expressed, and what to write instead."""
+        fault = f"{what} cannot be expressed as sets of places where a card can be{instead and ': ' + instead}"
+        return RulesError(f"{self.game.id}: calls(): {fault}")
 
 
 def n_swept(view: View) -> int:

@@ -43,7 +43,7 @@ class MyGame(Game[Suit, tuple[int, ...]]):
         """MG2: Beginning after the dealer, each player says how many tricks they will take."""
         up = yield from table.turned("up")
         said = yield from table.each_says(BIDS, "MG2", "say how many tricks you will take")
-        return Contract(up.suit, tuple(int(bid.value) for bid in said), leader=table.first)
+        return Contract(up.suit, tuple(bid.number for bid in said), leader=table.first)
 
     def aim(self, contract: Contract[Suit, tuple[int, ...]], seat: Seat) -> Aim:
         """MG3: Everybody plays for as many tricks as they said, and for no more."""

@@ -38,6 +38,9 @@ class Move:
 class Call(Move):
     """A call: a bid, a pass, the name of a trump suit, a yes or no.
 
+    Raises:
+        TypeError: If the word, the value or another spelling isn't text.
+
     >>> str(Call("none")), str(Call("bid", "95")), str(Call("trump", "m"))
     ('none', 'bid 95', 'trump m')
     """
