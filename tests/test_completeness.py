@@ -244,13 +244,14 @@ def test_each_error_is_raised_in_a_test(kind: str) -> None:
 
 @cache
 def raised_in_tests() -> frozenset[str]:
-    """The classes for which a test waits with `pytest.raises`."""
+    """The classes for which a test waits with `pytest.raises` or `pytest.warns`."""
     raised = set[str]()
     for path in (ROOT / "tests").rglob("*.py"):
-        if "raises(" not in path.read_text(encoding="utf-8"):
+        text = path.read_text(encoding="utf-8")
+        if "raises(" not in text and "warns(" not in text:
             continue
         for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Call) and node.args and name_of(node.func).endswith("raises"):
+            if isinstance(node, ast.Call) and node.args and name_of(node.func).endswith(("raises", "warns")):
                 raised.update(re.findall(r"\w+", ast.unparse(node.args[0])))
     return frozenset(raised)
 
@@ -263,7 +264,7 @@ def name_of(function: ast.expr) -> str:
 def test_every_error_of_ours_is_in_the_tree() -> None:
     """What a caller can meet is in the module of errors, or the server's, but for a failed contract check."""
     kinds = {kind for module in library() for kind in vars(module).values() if is_error(kind)}
-    assert all(issubclass(kind, TricksmithError) for kind in kinds)
+    assert all(issubclass(kind, TricksmithError | Warning) for kind in kinds)
     assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == {
         *errors.__all__,
         *server_errors.__all__,

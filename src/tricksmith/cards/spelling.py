@@ -10,7 +10,7 @@ from tricksmith.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Spellings", "Suit"]
+__all__ = ["Spellings", "Suit", "check_ranks"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
