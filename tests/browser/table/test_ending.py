@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.laws import resize
-from tests.browser.player import Player, open_panel, open_table
+from tests.browser.player import SHORT, KeyPlayer, Player, open_panel, open_table
 from tests.browser.test_access import faults
 from tests.browser.test_friends import player_to_act, seated
 
@@ -253,3 +255,51 @@ def test_a_match_of_one_hand_shows_on_a_phone_what_decided_it(page: Page, server
     lines = page.locator("section.score .body")
     assert lines.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
     assert page.get_by_role("button", name="Rematch").is_visible()
+
+
+@pytest.mark.parametrize("kind", [Player, KeyPlayer])
+def test_the_way_on_has_a_ring_only_for_players_at_the_keyboard(page: Page, server: Server, kind: type[Player]) -> None:
+    """At the end of a match the focus is on the rematch either way, and by mouse no ring shows on any way on."""
+    person = kind(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options=SHORT["nonesuch"]))
+    person.play()
+    rematch = page.get_by_role("button", name="Rematch")
+    rematch.wait_for()
+    page.wait_for_function("() => document.activeElement.closest('.next') !== null")
+    ways = page.locator(".next :is(a, button)")
+    rings = ways.evaluate_all("all => all.map(one => getComputedStyle(one).outlineStyle)")
+    assert len(rings) > 2
+    assert rematch.evaluate("button => button === document.activeElement")
+    assert [ring != "none" for ring in rings] == [kind is KeyPlayer, *[False] * (len(rings) - 1)]
+
+
+def test_a_double_press_asks_for_one_hand(page: Page, server: Server) -> None:
+    """The second press, before the table has answered the first, is not refused: it asks for nothing."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    assert person.hurry("between") == "between"
+    sent: list[str] = []
+    page.on("console", lambda message: sent.append(message.text))
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (words) {
+            if (words.includes('"next"')) console.log(words);
+            send.call(this, words);
+          };
+          const lines = document.querySelector('main.table');
+          window.refused = [];
+          new MutationObserver(() => {
+            const line = document.querySelector('.status-line.error');
+            if (line) window.refused.push(line.textContent);
+          }).observe(lines, {subtree: true, childList: true, attributes: true});
+        }"""
+    )
+    button = page.locator("[data-next]")
+    button.wait_for()
+    button.evaluate("button => { button.click(); button.click(); }")
+    button.wait_for(state="detached")
+    assert person.wait() != "between"
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => window.refused") == []
+    assert len(sent) == 1, sent

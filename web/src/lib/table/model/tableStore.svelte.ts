@@ -99,6 +99,7 @@ export class TableStore {
 	private receivedAt = 0;
 	private moveId = '';
 	private hintId = '';
+	private nextId = '';
 	private seedPartSent = false;
 	private readonly connection: Connection | undefined;
 	/** Second looks at the viewer's own moves, where the table has them. */
@@ -137,6 +138,8 @@ export class TableStore {
 
 	/** Sends a command to the table; nothing changes here until it answers. */
 	send(command: CommandWithoutId): void {
+		// The second press of two quick ones would ask for a hand after the one that is about to be dealt.
+		if (command.type === 'next' && this.connection?.isPending(this.nextId)) return;
 		const id = this.connection?.send(command) ?? '';
 		this.notice = undefined;
 		if (command.type === 'move') {
@@ -146,7 +149,8 @@ export class TableStore {
 		} else if (command.type === 'hint') {
 			this.hintPending = true;
 			this.hintId = id;
-		} else if (command.type === 'undo') {
+		} else if (command.type === 'next') this.nextId = id;
+		else if (command.type === 'undo') {
 			this.queuedMoves = [];
 			this.secondLooks.onMoveUndone();
 		}
