@@ -260,13 +260,16 @@ describe('the layout of the table', () => {
 	});
 
 	it('lays the cards of five and six players in one row on an upright page, each below its player', () => {
-		everyLayout(({ kind, around, seats, trick, trickCard }, { players, ...rest }) => {
+		everyLayout(({ kind, around, seats, trick, trickCard, rim }, { players, ...rest }) => {
 			if (kind !== 'upright' || around || (players !== 5 && players !== 6)) return;
 			const where = JSON.stringify({ players, ...rest });
 			const others = trick.slice(0, -1);
 			others.forEach(({ x }, index) => {
 				expect(x, where).toBeCloseTo(seats[index]?.x ?? 0);
 			});
+			// They are clear of the rim, with the corners of those that are turned.
+			const outermost = Math.min(...others.map(({ x }) => x));
+			expect(outermost - (1.05 * trickCard) / 2 - rim, where).toBeGreaterThan(3.5);
 			const heights = others.map(({ y }) => y);
 			expect(Math.max(...heights) - Math.min(...heights), where).toBeLessThan(trickCard * 0.3);
 			expect(trick.at(-1)?.y, where).toBeGreaterThan(Math.max(...heights) + trickCard);

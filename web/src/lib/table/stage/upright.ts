@@ -21,6 +21,10 @@ const CHOICES_HEIGHT = 200;
 const SCORE_HEIGHT = 470;
 /** The most width of choices, of a score and of a lesson, in sizes of the text: more is no easier to read. */
 const [CHOICES_WIDTH, SCORE_WIDTH, LESSON_WIDTH] = [40, 46, 38];
+/** The outermost cards of a trick in a row keep half of this from the rim, in pixels, though they are turned a little. */
+const ROW_MARGIN = 8;
+/** The width of such a card, in widths of one that is not turned. */
+const TURNED_WIDTH = 1.05;
 /** A phone of at least this height has more room for a title and for the words of a lesson. */
 const TALL = 740;
 
@@ -95,12 +99,15 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const middle: Box = { x: rim + inset, y: top, width: betweenRims - 2 * inset, height: bottom - top };
 
 	const isTrickInRow = !around && inOneRow(players);
+	/** The share of the page that each of the others has where they sit in a row. */
+	const cell = betweenRims / (players - 1);
 	const extent = isTrickInRow ? { high: 3.06, wide: players - 0.75 } : trickExtent(players);
 	const trickCard = Math.min(
 		1.04 * cardWidth,
 		isTablet ? 130 : 96,
 		(bottom - top - 4) / extent.high,
 		(around ? middle.width : betweenRims - 16) / extent.wide,
+		isTrickInRow ? (cell - ROW_MARGIN) / TURNED_WIDTH : Infinity,
 	);
 	const choicesWidth = Math.min(inner, CHOICES_WIDTH * text);
 	const noteWidth = Math.min(inner, LESSON_WIDTH * text);
@@ -124,7 +131,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 			...(isTrickInRow ? { across: x - rim - 10 } : {}),
 		},
 		trickCard,
-		trick: trickSpots(input, x, y, trickCard, isTrickInRow ? betweenRims / (players - 1) : undefined),
+		trick: trickSpots(input, x, y, trickCard, isTrickInRow ? cell : undefined),
 		middle,
 		seats,
 		own: {
