@@ -97,7 +97,7 @@ impl Ismcts {
             max_nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MAX_NODES))?,
             trees: whole_number("trees", trees, &(1..=MAX_TREES))?,
             seed: whole_number("seed", seed, &(0..=u64::MAX))?,
-            early_stop: stop_early,
+            stop_early,
         };
         let uct_c = checked_f32("uct_c", uct_c, 1000.0)?;
         let config = PolicyConfig { seats: u8::MAX, noise: checked_f32("noise", noise, 1.0)? };
@@ -165,7 +165,7 @@ impl Ismcts {
 }
 
 /// Checks that a number is from 0 to `max`.
-#[expect(clippy::cast_possible_truncation, reason = "a share needs no more digits")]
+#[expect(clippy::cast_possible_truncation, reason = "settings, which need no more digits")]
 fn checked_f32(name: &str, number: f64, max: f64) -> PyResult<f32> {
     if (0.0..=max).contains(&number) {
         return Ok(number as f32);

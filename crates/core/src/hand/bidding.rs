@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::error::HandError;
 
-/// In a list of transitions or nodes: not known yet.
-pub(crate) const NONE: u32 = u32::MAX;
+/// An entry of a list of transitions or nodes that is not known yet.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
 /// The bit of a transition that says that an end follows, not a state.
 pub(crate) const END: u32 = 1 << 31;
 
@@ -37,7 +37,7 @@ pub(crate) struct State {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bidding {
     pub(crate) states: Vec<State>,
-    /// What follows each answer of each state: a state, an end with the bit [`END`], or [`NONE`].
+    /// What follows each answer of each state: a state, an end with the bit [`END`], or [`UNKNOWN`].
     pub(crate) transitions: Vec<u32>,
 }
 
@@ -55,7 +55,7 @@ impl Bidding {
 
     pub(crate) fn target(&self, state: u32, answer: u64) -> Option<BiddingTarget> {
         match self.transitions[self.transition_index(state, answer).ok()?] {
-            NONE => None,
+            UNKNOWN => None,
             state if state & END == 0 => Some(BiddingTarget::State(state)),
             end => Some(BiddingTarget::End(end & !END)),
         }
@@ -67,9 +67,9 @@ impl Bidding {
 pub(crate) struct BiddingPoint {
     /// The number of the bidding.
     pub(crate) bidding: u32,
-    /// (states) the node without effects, or [`NONE`].
+    /// (states) the node to which edges without effects lead, or [`UNKNOWN`]; each edge with effects has its own node.
     pub(crate) nodes: Vec<u32>,
-    /// (ends) the node that follows, or [`NONE`].
+    /// (ends) the node that follows, or [`UNKNOWN`].
     pub(crate) ends: Vec<u32>,
     /// The edges, by node and answer, that wait for the node of an end.
     pub(crate) waiting: HashMap<u32, Vec<(u32, u64)>>,
@@ -117,18 +117,18 @@ impl Biddings {
     }
 }
 
-/// Sets an entry of a list that grows with [`NONE`]s as needed.
+/// Sets an entry of a list that grows with [`UNKNOWN`]s as needed.
 pub(crate) fn set_entry(entries: &mut Vec<u32>, index: u32, value: u32) {
     let index = index as usize;
     if index >= entries.len() {
-        entries.resize(index + 1, NONE);
+        entries.resize(index + 1, UNKNOWN);
     }
     entries[index] = value;
 }
 
-/// An entry of such a list, unless it is [`NONE`].
+/// An entry of such a list, unless it is [`UNKNOWN`].
 pub(crate) fn known_entry(entries: &[u32], index: u32) -> Option<u32> {
-    entries.get(index as usize).copied().filter(|&value| value != NONE)
+    entries.get(index as usize).copied().filter(|&value| value != UNKNOWN)
 }
 
 /// A number as it is stored, below [`END`].

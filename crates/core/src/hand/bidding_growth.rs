@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::bidding::{
-    Bidding, BiddingPoint, BiddingTarget, BiddingTransition, END, NONE, State, known_entry, set_entry, stored_number,
+    Bidding, BiddingPoint, BiddingTarget, BiddingTransition, END, State, UNKNOWN, known_entry, set_entry, stored_number,
 };
 use super::call_graph::CallGraph;
 use super::error::HandError;
@@ -47,7 +47,7 @@ impl CallGraph {
         for &(seat, calls) in states {
             let first = stored_number("transitions", automaton.transitions.len())?;
             automaton.states.push(State { seat, calls, first });
-            automaton.transitions.extend(std::iter::repeat_n(NONE, calls.into()));
+            automaton.transitions.extend(std::iter::repeat_n(UNKNOWN, calls.into()));
         }
         for &(state, answer, target) in transitions {
             let index = automaton.transition_index(state, answer)?;

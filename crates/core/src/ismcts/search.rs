@@ -40,7 +40,7 @@ pub struct Budget {
     /// The random seed.
     pub seed: u64,
     /// Whether to stop once no other play can overtake the most visited one (with one tree only).
-    pub early_stop: bool,
+    pub stop_early: bool,
 }
 
 /// Information-set MCTS of one contract.
@@ -85,7 +85,7 @@ impl<P: RolloutPolicy> Ismcts<'_, P> {
             let max_simulations = total / trees + u64::from(number < total % trees);
             let deadline = budget.time.and_then(|time| Instant::now().checked_add(time / rounds));
             let limits =
-                TreeLimits { max_simulations, deadline, early_stop: budget.early_stop && trees == 1, cancelled };
+                TreeLimits { max_simulations, deadline, stop_early: budget.stop_early && trees == 1, cancelled };
             TreeGrowth::new(self, roots, budget, number, max_simulations).grow(&limits)
         };
         let parts: Vec<SearchResult> = (0..trees).into_par_iter().map(grow).collect();
@@ -97,7 +97,7 @@ impl<P: RolloutPolicy> Ismcts<'_, P> {
 struct TreeLimits<'a> {
     max_simulations: u64,
     deadline: Option<Instant>,
-    early_stop: bool,
+    stop_early: bool,
     cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -206,7 +206,7 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             let inverse = if variance > MIN_VARIANCE { variance.sqrt().recip() as f32 } else { 1.0 };
             moments.inverse_deviation = inverse;
         }
-        if limits.early_stop && self.simulations > 0 {
+        if limits.stop_early && self.simulations > 0 {
             let (mut most, mut second) = (0, 0);
             for (_, visits, _) in self.tree.root_actions() {
                 (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };

@@ -9,7 +9,7 @@ use crate::rollout::UniformRollout;
 use crate::trick::{Position, STILL_WINS, SeatOrder, TrickArrays, TrickRules, TrickTables, WINS_NOW, test_game};
 
 const BUDGET: Budget =
-    Budget { max_simulations: 2_000, time: None, max_nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
+    Budget { max_simulations: 2_000, time: None, max_nodes: 1 << 20, trees: 1, seed: 7, stop_early: false };
 
 /// The cards of a game in which seat 0 leads and seat 1 must follow with its lowest card.
 const CARDS: usize = 10;
@@ -186,7 +186,7 @@ fn limits_are_kept() {
     assert!(result.nodes <= MIN_NODES as u64);
     let result = search(&Budget { time: Some(Duration::ZERO), ..BUDGET });
     assert_eq!((result.simulations, result.stop_reason), (32, StopReason::Time));
-    let result = search(&Budget { early_stop: true, max_simulations: 50_000, ..BUDGET });
+    let result = search(&Budget { stop_early: true, max_simulations: 50_000, ..BUDGET });
     assert_eq!(result.stop_reason, StopReason::Decided);
     let mut visits: Vec<u64> = result.root_actions.iter().map(|action| action.visits).collect();
     visits.sort_unstable();

@@ -12,7 +12,7 @@ pub(crate) struct InformationSet {
     pub(crate) weights: Vec<f64>,
     /// (determinizations) the index into `payoffs_before`.
     pub(crate) before_index: Vec<usize>,
-    /// What was counted before the search, wherever it differs.
+    /// Each different state of what was counted before the search; `before_index` points into it.
     pub(crate) payoffs_before: Vec<PayoffsBefore>,
     /// What has been counted since the search began, which is nothing, and what can still be counted: the same in all
     /// determinizations.

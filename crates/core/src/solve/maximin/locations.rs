@@ -5,7 +5,7 @@ use super::problem::{DealSet, Maximin};
 use crate::card_set::cards;
 use crate::hash::KeyHasher;
 use crate::payoff::PayoffSum;
-use crate::trick::{MAX_SEATS, Play, Position, TrickRules, TrickTables, plays};
+use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables, plays};
 
 /// The most locations.
 const MAX_LOCATIONS: usize = MAX_SEATS;
@@ -183,7 +183,7 @@ impl DealSet for LocationSet {
             return Vec::new();
         };
         let possible = self.locations[number].possible;
-        let mut legal = [0; 4];
+        let mut legal = Legal::default();
         for (slot, cards) in
             legal.iter_mut().enumerate().take(if position.place == 0 { problem.rules.tables.slots() } else { 1 })
         {
@@ -202,14 +202,6 @@ impl DealSet for LocationSet {
 
     fn after_own_play(&self, _: Play) -> Self {
         *self
-    }
-
-    fn fill_hands(&self, position: &mut Position, _: u8) {
-        for location in self.all() {
-            if let Some(seat) = location.seat {
-                position.held[usize::from(seat)] = location.possible;
-            }
-        }
     }
 
     fn before_indices(&self) -> impl Iterator<Item = usize> {

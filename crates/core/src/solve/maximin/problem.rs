@@ -13,14 +13,14 @@ pub struct Maximin<'a> {
     pub rules: TrickRules<'a>,
     /// The value that is guaranteed.
     pub objective: &'a PayoffSum<'a>,
-    /// Equivalent cards, of which only one is tried.
+    /// Equivalent cards: of those of a hand that is known, only one is tried.
     pub equivalence: &'a CardEquivalence,
 }
 
 /// The root of a search.
 pub(crate) struct Start<'a> {
     pub(crate) position: Position,
-    /// What was counted before the search, wherever it differs between determinizations.
+    /// Each different state of what was counted before the search; [`DealSet::before_indices`] point into it.
     pub(crate) payoffs_before: &'a [PayoffsBefore],
     /// What can still be counted.
     pub(crate) payoffs_since: PayoffsSince,
@@ -32,15 +32,12 @@ pub(crate) struct Start<'a> {
 
 /// A set of determinizations that the maximizing player cannot tell apart.
 pub(crate) trait DealSet: Clone + Sync {
-    /// Every play that the seat to act can make in some determinization, one of each equivalence class, and the
-    /// determinizations in which it can.
+    /// Every play that the seat to act can make in some determinization, and the determinizations in which it can. May
+    /// leave out plays that are equivalent to others.
     fn branches(&self, problem: &Maximin<'_>, position: &Position, in_play: u64) -> Vec<(Play, Self)>;
 
     /// The same determinizations after a play of the maximizing player.
     fn after_own_play(&self, play: Play) -> Self;
-
-    /// Puts hands of the right sizes into a position for the other seats.
-    fn fill_hands(&self, position: &mut Position, seats: u8);
 
     /// The indices into [`Start::payoffs_before`] that occur in these determinizations, each at least once.
     fn before_indices(&self) -> impl Iterator<Item = usize>;
@@ -93,12 +90,6 @@ impl DealSet for ListedDeals<'_> {
 
     fn after_own_play(&self, play: Play) -> Self {
         Self { played: self.played | 1 << play.card, ..self.clone() }
-    }
-
-    fn fill_hands(&self, position: &mut Position, seats: u8) {
-        for seat in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0) {
-            position.held[seat] = self.deals.first().map_or(0, |&deal| self.held(deal, seat));
-        }
     }
 
     fn before_indices(&self) -> impl Iterator<Item = usize> {

@@ -28,6 +28,7 @@ pub(crate) struct Search<'a> {
 
 /// A node: a position, the determinizations and the payoffs so far.
 struct Node<'k, K> {
+    /// Only the hands of the maximizing player are read; those of the others are in `deals`.
     position: Position,
     deals: &'k K,
     payoffs_since: PayoffsSince,
@@ -84,7 +85,6 @@ impl<'a> Search<'a> {
         let mut after =
             Node { position: *before, deals, payoffs_since: node.payoffs_since, played: node.played | 1 << card };
         after.position.play(tables, seat_order, play);
-        deals.fill_hands(&mut after.position, self.start.seats);
         if after.position.place == 0 {
             let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
             let winner = seat_order.seat(before.leader, best);

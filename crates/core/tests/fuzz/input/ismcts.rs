@@ -36,8 +36,8 @@ pub fn ismcts(data: &[u8]) -> Fate {
     };
     let terminal = TerminalPayoffs::new(&payoffs);
     let search = Ismcts { rules, payoffs: &terminal, party, policy: &UniformRollout, uct_c: 1.0 };
-    let (nodes, trees, early_stop) = (input.mostly_below(400), 1 + input.below(3), input.once_in(2));
-    let budget = Budget { max_simulations: 120, time: None, max_nodes: nodes, trees, seed: input.word(), early_stop };
+    let (nodes, trees, stop_early) = (input.mostly_below(400), 1 + input.below(3), input.once_in(2));
+    let budget = Budget { max_simulations: 120, time: None, max_nodes: nodes, trees, seed: input.word(), stop_early };
     let result = match search.run(&roots, &budget, &|| false) {
         Ok(result) => result,
         Err(error) => {
