@@ -53,7 +53,7 @@ def _lines(game_class: GameClass) -> Iterator[str]:
     yield from ("", "## The table", "", *(f"- **{label}**: {text}" for label, text in _facts(cards)))
     rules = [(f"**{rule.id}**{{ #{rule.id.lower()} }}", f"**{rule.topic}.** {rule.text}") for rule in card.rules]
     yield from ("", "## The rules", "", *_table([("Rule", "Text"), *rules]))
-    yield from _ladders(card)
+    yield from _trump_orders(card)
     yield from _scoring(cards)
     if card.pairs:
         yield from (
@@ -89,11 +89,11 @@ def _players(cards: Sequence[RuleCard], texts: Sequence[str], listed: str) -> st
     return f"{' or '.join([', '.join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)} players"
 
 
-def _ladders(card: RuleCard) -> Iterator[str]:
-    if card.ladders:
-        rule = f" ({_link(card.ladder_rule)})" if card.ladder_rule else ""
+def _trump_orders(card: RuleCard) -> Iterator[str]:
+    if card.trump_orders:
+        rule = f" ({_link(card.trumps_rule)})" if card.trumps_rule else ""
         yield from ("", "## Trumps", "", f"From the highest down{rule}.", "")
-        rows = [(case.when, " ".join(trump.symbols for trump in case.trumps)) for case in card.ladders]
+        rows = [(case.when, " ".join(trump.symbols for trump in case.trumps)) for case in card.trump_orders]
         yield from _table([("when", "trumps"), *rows])
 
 

@@ -57,7 +57,7 @@ def test_a_page_says_what_every_table_is_like(name: str) -> None:
             assert row.doc in line
         for cells in card.scoring[1:]:
             assert " | ".join(cell or " " for cell in cells) in text
-    for case in cards[kind().players].ladders:
+    for case in cards[kind().players].trump_orders:
         assert f"| {case.when} | {' '.join(card.symbols for card in case.trumps)} |" in text
     assert kind.author in text
     assert f"`tricksmith play {name}`" in text

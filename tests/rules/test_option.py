@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.toy import Toy
 from tricksmith import games
-from tricksmith.errors import OptionError
+from tricksmith.errors import OptionError, RulesError
 from tricksmith.rules import Game, Options, option
 
 
@@ -187,6 +187,13 @@ def test_a_form_calls_an_option_what_its_game_says() -> None:
     assert last.value_text(None) == "no limit"
     assert [word.value_text("soon"), last.value_text(7)] == ["at once", "7"]
     assert word.choices == ("soon", "late")
+
+
+@pytest.mark.parametrize("default", [20, None, "shared"])
+def test_an_option_without_values_is_refused_where_it_is_written(default: object) -> None:
+    """A number needs its lowest value, and a word its choices, or every value would be refused."""
+    with pytest.raises(RulesError, match="an option of TO1 has no values: give it choices=…, or at_least=…"):
+        option("TO1", "A number.", default=default)
 
 
 def test_words_of_one_option_are_not_those_of_another_with_its_name() -> None:

@@ -18,13 +18,13 @@ from tricksmith.rules import (
     Layout,
     RuleCard,
     TrickSoFar,
-    ladder_cases,
-    ladders_for,
+    all_trump_orders,
     mode_text,
     pair_table,
     rule_text,
     rules_of,
     summary,
+    trump_orders_for,
     typed,
 )
 
@@ -168,7 +168,7 @@ def test_a_game_without_ids_has_a_card_by_its_methods() -> None:
     ]
     card = RuleCard.of(Plain())
     assert card.ids == ()
-    assert (card.options, card.scoring, card.pairs, card.ladder_rule) == ((), (), (), "")
+    assert (card.options, card.scoring, card.pairs, card.trumps_rule) == ((), (), (), "")
     assert rule_text(Plain, "MX1") == ""
     assert summary(Plain) == "A game without ids."
 
@@ -232,60 +232,60 @@ def test_the_pairs_of_suits_are_those_of_the_deck() -> None:
     assert pair_table(FRENCH.all) == ()
 
 
-def test_nonesuch_has_a_ladder_for_each_trump_suit() -> None:
+def test_nonesuch_has_an_order_of_trumps_for_each_trump_suit() -> None:
     """NS8: ten trumps from the Crown down to the Ace; the turned Excuse gives none."""
-    cases = ladder_cases(games.get("nonesuch"))
+    cases = all_trump_orders(games.get("nonesuch"))
     assert [case.when for case in cases] == [f"trump {suit.name}" for suit in DECKTET.suits]
     assert all("".join(str(card.rank) for card in case.trumps) == "C98765432A" for case in cases)
 
 
-def test_cards_that_nobody_can_hold_are_on_no_ladder() -> None:
+def test_cards_that_nobody_can_hold_are_in_no_order_of_trumps() -> None:
     """PN1: Aces and Crowns stay in their piles, so a trump suit has eight trumps."""
-    cases = ladder_cases(games.get("poison-nonesuch"))
+    cases = all_trump_orders(games.get("poison-nonesuch"))
     assert [case.when for case in cases] == [f"trump {suit.name}" for suit in DECKTET.suits]
     assert all("".join(str(card.rank) for card in case.trumps) == "98765432" for case in cases)
 
 
-def test_nameless_has_a_ladder_for_each_card_that_can_be_turned() -> None:
+def test_nameless_has_an_order_of_trumps_for_each_card_that_can_be_turned() -> None:
     """NM2: every turned card has its own order, and a turned 7 three trumps."""
     game = games.get("nameless", players=6)
-    cases = ladder_cases(game)
+    cases = all_trump_orders(game)
     assert [case.when for case in cases] == [f"turned {card}" for card in game.cards]
     assert all(len(case.trumps) == (3 if "7" in case.when else 7) for case in cases)
-    (case,) = ladders_for(game, [FRENCH.card("4h")])
+    (case,) = trump_orders_for(game, [FRENCH.card("4h")])
     assert " ".join(map(str, case.trumps)) == "4d 4s 4c 7s 7d 7h 7c"
 
 
-def test_a_ladder_of_several_contracts_names_them() -> None:
+def test_an_order_of_trumps_of_several_contracts_names_them() -> None:
     """Cards that are alike follow each other in the deck's order."""
-    cases = {case.when: [card.code for card in case.trumps] for case in ladder_cases(games.get("doppelkopf"))}
+    cases = {case.when: [card.code for card in case.trumps] for case in all_trump_orders(games.get("doppelkopf"))}
     assert len(cases["game diamonds or game normal"]) == 26
     assert cases["game jacks"] == ["Jc", "J'c", "Js", "J's", "Jh", "J'h", "Jd", "J'd"]
     assert "always" not in cases
 
 
-def test_a_game_whose_trumps_do_not_outrank_each_other_has_no_ladder() -> None:
+def test_a_game_whose_trumps_do_not_outrank_each_other_has_no_order_of_them() -> None:
     """NE9: of several trumps the last one played wins."""
-    assert ladder_cases(games.get("nestors")) == ()
+    assert all_trump_orders(games.get("nestors")) == ()
 
 
-def test_ladders_follow_the_options() -> None:
+def test_orders_of_trumps_follow_the_options() -> None:
     """NM2: with `seven_turned=fixed` the sevens keep their order."""
     game = games.get("nameless", seven_turned="fixed")
-    assert [str(card) for card in ladders_for(game, [FRENCH.card("7h")])[0].trumps] == ["7s", "7d", "7c"]
+    assert [str(card) for card in trump_orders_for(game, [FRENCH.card("7h")])[0].trumps] == ["7s", "7d", "7c"]
 
 
-def test_one_turned_card_may_give_two_ladders() -> None:
+def test_one_turned_card_may_give_two_orders_of_trumps() -> None:
     """NS2: a turned number card leaves the holder of the Excuse a choice; the Excuse itself gives no trump."""
     game = games.get("nonesuch")
-    assert [case.when for case in ladders_for(game, [DECKTET.card("9ms")])] == ["trump Moons", "trump Suns"]
-    assert [(case.when, case.trumps) for case in ladders_for(game, [DECKTET.card("X")])] == [("no trump", ())]
+    assert [case.when for case in trump_orders_for(game, [DECKTET.card("9ms")])] == ["trump Moons", "trump Suns"]
+    assert [(case.when, case.trumps) for case in trump_orders_for(game, [DECKTET.card("X")])] == [("no trump", ())]
 
 
 def test_several_turned_cards_are_given_in_their_order() -> None:
     """PN2: an Ace, then a Crown."""
     game = games.get("poison-nonesuch")
-    (case,) = ladders_for(game, [DECKTET.card("Am"), DECKTET.card("Cy")])
+    (case,) = trump_orders_for(game, [DECKTET.card("Am"), DECKTET.card("Cy")])
     assert case.when == "cursed Moons, trump Wyrms"
 
 
@@ -302,7 +302,7 @@ def test_cards_that_a_game_does_not_turn_up_are_refused(name: str, cards: str, s
     """The error names the card, the pile and what can lie there."""
     game = games.get(name)
     with pytest.raises(OptionError, match=says):
-        ladders_for(game, [game.deck.card(card) for card in cards.split()])
+        trump_orders_for(game, [game.deck.card(card) for card in cards.split()])
 
 
 def test_modes_are_put_into_words() -> None:

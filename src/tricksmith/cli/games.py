@@ -60,15 +60,15 @@ def rules(
     """Print the rules of a game: what is special, the rules in order of play, trumps, score and options."""
     from tricksmith.cli.shared import open_sheet, write_card
     from tricksmith.errors import NotationError, OptionError
-    from tricksmith.rules import RuleCard, ladders_for
+    from tricksmith.rules import RuleCard, trump_orders_for
 
     loaded = load_game(game, players, option)
     try:
         cards = [loaded.deck.card(word) for word in turned.replace(",", " ").split()]
     except NotationError as error:
         raise OptionError(f"--turned: {error}") from error
-    ladders = ladders_for(loaded, cards) if turned else ()
-    write_card(RuleCard.of(loaded), open_sheet(plain=plain), name=game, ladders=ladders)
+    orders = trump_orders_for(loaded, cards) if turned else ()
+    write_card(RuleCard.of(loaded), open_sheet(plain=plain), name=game, orders=orders)
 
 
 def _all_games() -> tuple[list[GameClass], list[TricksmithError]]:

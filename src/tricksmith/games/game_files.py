@@ -127,7 +127,7 @@ def add_file(file: GameFile, *, reserved: Collection[str] = ()) -> type[Game[Any
         other = _added.get(game_class.id)
         if game_class.id in reserved or (other and _module_name(other.file.path) != known_as):
             raise OptionError(f"{file.path}: there is a game with the id {game_class.id!r} already; choose another")
-        source_digest(game_class)
+        source_digest(game_class)  # kept from now on: once the module is replaced, it has another source
     except BaseException:
         sys.modules.pop(known_as, None)
         if previous is not None:

@@ -10,7 +10,7 @@ from tricksmith.present.cards import cards_text, contract_facts, named_rank, ran
 from tricksmith.present.history import pile_text
 from tricksmith.present.names import join
 from tricksmith.present.view_model import LadderStep, PileView, TableFact
-from tricksmith.rules import EventVerb, ladders_for, mode_values, rule_text, rules_of, settled_values, turned_piles
+from tricksmith.rules import EventVerb, mode_values, rule_text, rules_of, settled_values, trump_orders_for, turned_piles
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _settled_notes(view: View) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _turned_ranks(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> str:
     """That whole ranks are trumps, the highest first, where these cards face up settle that; empty if they do not."""
-    cases = ladders_for(game, turned)
+    cases = trump_orders_for(game, turned)
     ranks = _whole_ranks(game, cases[0].trumps) if len(cases) == 1 else []
     return f"{join(ranks)} are trumps" if ranks else ""
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from tricksmith.rules.author import (
     NO_FLAGS,
+    PASS,
     Aim,
     Bidding,
     Call,
@@ -61,11 +62,6 @@ from tricksmith.rules.author import mode_values as mode_values
 from tricksmith.rules.author import refuse_old_word as refuse_old_word
 from tricksmith.rules.author import seat_bits as seat_bits
 from tricksmith.rules.game import Game
-from tricksmith.rules.ladders import LadderCase as LadderCase
-from tricksmith.rules.ladders import ladder_cases as ladder_cases
-from tricksmith.rules.ladders import ladders_for as ladders_for
-from tricksmith.rules.ladders import settled_values as settled_values
-from tricksmith.rules.ladders import turned_piles as turned_piles
 from tricksmith.rules.return_checks import check_attributes as check_attributes
 from tricksmith.rules.return_checks import check_returns as check_returns
 from tricksmith.rules.rulecard import OptionRow as OptionRow
@@ -78,13 +74,18 @@ from tricksmith.rules.rulecard import summary as summary
 from tricksmith.rules.rulecard import typed as typed
 from tricksmith.rules.runtime import Hand, View
 from tricksmith.rules.runtime import asked_at_once as asked_at_once
+from tricksmith.rules.trump_orders import TrumpOrder as TrumpOrder
+from tricksmith.rules.trump_orders import all_trump_orders as all_trump_orders
+from tricksmith.rules.trump_orders import settled_values as settled_values
+from tricksmith.rules.trump_orders import trump_orders_for as trump_orders_for
+from tricksmith.rules.trump_orders import turned_piles as turned_piles
 
 __all__ = [
-    "NO_FLAGS", "Aim", "Bidding", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "Event", "EventVerb",
-    "Flags", "Game", "Hand", "Layout", "LegalMoves", "Move", "Must", "Offer", "Opening", "OptionSpec", "Options",
-    "Pile", "Play", "Points", "Question", "Reason", "Refusal", "Result", "Seat", "Sides", "Steps", "Table", "Tally",
-    "Trick", "TrickSoFar", "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from",
-    "side_of",
+    "NO_FLAGS", "PASS", "Aim", "Bidding", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "Event",
+    "EventVerb", "Flags", "Game", "Hand", "Layout", "LegalMoves", "Move", "Must", "Offer", "Opening", "OptionSpec",
+    "Options", "Pile", "Play", "Points", "Question", "Reason", "Refusal", "Result", "Seat", "Sides", "Steps", "Table",
+    "Tally", "Trick", "TrickSoFar", "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option",
+    "seats_from", "side_of",
 ]  # fmt: skip
 
 

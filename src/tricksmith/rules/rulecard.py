@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import GameRules, or_list
 from tricksmith.rules.game import Game
-from tricksmith.rules.ladders import LadderCase, ladder_cases
+from tricksmith.rules.trump_orders import TrumpOrder, all_trump_orders
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Suit
@@ -111,7 +111,7 @@ class RuleCard:
     options: tuple[OptionRow, ...]
     scoring: tuple[tuple[str, ...], ...]
     """The score as a table, its heading first; empty if the game draws none."""
-    ladders: tuple[LadderCase, ...]
+    trump_orders: tuple[TrumpOrder, ...]
     """Every order of trumps that can come up; empty if no card beats every other suit."""
     pairs: tuple[tuple[Suit, Suit, CardSet], ...]
     """The cards that bear two suits, by the pair; empty if no card does."""
@@ -130,7 +130,7 @@ class RuleCard:
                 for spec in game_class.option_type.specs()
             ),
             scoring=tuple(tuple("0" if cell == "+0" else cell for cell in row) for row in game.scoring_table()),
-            ladders=ladder_cases(game),
+            trump_orders=all_trump_orders(game),
             pairs=pair_table(game.cards),
         )
 
@@ -147,7 +147,7 @@ class RuleCard:
         raise KeyError(rule_id)
 
     @property
-    def ladder_rule(self) -> str:
+    def trumps_rule(self) -> str:
         """The id of the rule that orders the trumps; "" if there is none."""
         by_method = {rule.method: rule.id for rule in reversed(self.rules)}
         return by_method.get("trumps") or by_method.get("strength") or ""

@@ -15,14 +15,14 @@ from tricksmith.rules.runtime import Calling, Hand
 if TYPE_CHECKING:
     from tricksmith.rules.author import GameRules, Move, Pile
 
-__all__ = ["LadderCase", "ladder_cases", "ladders_for", "settled_values", "turned_piles"]
+__all__ = ["TrumpOrder", "all_trump_orders", "settled_values", "trump_orders_for", "turned_piles"]
 
 MAX_ALTERNATIVES = 8
 """The most answers to one question that are tried: enough for a list of trump suits, and few of the ways to exchange
 cards."""
 
 
-class LadderCase(NamedTuple):
+class TrumpOrder(NamedTuple):
     """Trumps from the highest down, and when they are so: the mode of the contract, in words."""
 
     when: str
@@ -30,31 +30,31 @@ class LadderCase(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
+def all_trump_orders(game: GameRules[Any, Any]) -> tuple[TrumpOrder, ...]:
     """Return every order of trumps that can follow from the cards turned up and the calls.
 
     There is none if no card wins whatever was led. The result is cached: in games with many calls it takes up to a
     second.
 
     >>> from tricksmith import games
-    >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
+    >>> [case.when for case in all_trump_orders(games.get("nonesuch"))]
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
     modes_by_order: dict[tuple[Card, ...], list[Any]] = {}
     for mode in _every_mode(game):
-        ladder = game.trumps(mode)
-        if ladder and mode not in modes_by_order.setdefault(ladder, []):
-            modes_by_order[ladder].append(mode)
+        order = game.trumps(mode)
+        if order and mode not in modes_by_order.setdefault(order, []):
+            modes_by_order[order].append(mode)
     is_only = len(modes_by_order) == 1
 
     def when(modes: list[Any]) -> str:
         common = mode_text(*modes)
         return common or ("always" if is_only else " or ".join(filter(None, map(mode_text, modes))) or "otherwise")
 
-    return tuple(LadderCase(when(modes), ladder) for ladder, modes in modes_by_order.items())
+    return tuple(TrumpOrder(when(modes), order) for order, modes in modes_by_order.items())
 
 
-def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
+def trump_orders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[TrumpOrder, ...]:
     """Return the orders of trumps when these cards lie face up.
 
     Args:
@@ -66,7 +66,7 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
 
     >>> from tricksmith import games
     >>> game = games.get("nameless")
-    >>> [(case.when, " ".join(map(str, case.trumps))) for case in ladders_for(game, [game.deck.card("4h")])]
+    >>> [(case.when, " ".join(map(str, case.trumps))) for case in trump_orders_for(game, [game.deck.card("4h")])]
     [('turned 4h', '4d 4s 4c 7s 7d 7h 7c')]
     """
     piles = turned_piles(game)
@@ -79,7 +79,7 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
             raise OptionError(f"{game.id} cannot turn up {card} ({pile.name}): it is one of {_stock(game, pile)}")
     if len(set(turned)) != len(turned):
         raise OptionError(f"{' '.join(map(str, turned))}: a card lies in one place only")
-    return tuple(LadderCase(mode_text(mode), game.trumps(mode)) for mode in _modes(game, turned))
+    return tuple(TrumpOrder(mode_text(mode), game.trumps(mode)) for mode in _modes(game, turned))
 
 
 @lru_cache(maxsize=4096)

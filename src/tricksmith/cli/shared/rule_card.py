@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules import LadderCase, RuleCard
+    from tricksmith.rules import RuleCard, TrumpOrder
 
 __all__ = ["pair_rows", "write_card"]
 
-MAX_LADDERS = 8
+MAX_ORDERS = 8
 """The most orders of trumps that are all shown; of more, one is shown as an example."""
 
 
-def write_card(card: RuleCard, sheet: Sheet, *, name: str, ladders: Sequence[LadderCase] = ()) -> None:
+def write_card(card: RuleCard, sheet: Sheet, *, name: str, orders: Sequence[TrumpOrder] = ()) -> None:
     """Write the rule card of a game.
 
-    `name` is the game's name on the command line; `ladders` are the orders of trumps to show, by default the card's.
+    `name` is the game's name on the command line; `orders` are the orders of trumps to show, by default the card's.
     """
     game = card.game
     sheet.title(game.name, f"by {game.author}")
@@ -32,7 +32,7 @@ def write_card(card: RuleCard, sheet: Sheet, *, name: str, ladders: Sequence[Lad
     sheet.heading("The table")
     sheet.entries(card.facts)
     _write_rules(card, sheet)
-    _write_ladders(card, sheet, ladders)
+    _write_trump_orders(card, sheet, orders)
     if card.scoring:
         sheet.heading("The score")
         sheet.table(card.scoring)
@@ -51,23 +51,20 @@ def _write_rules(card: RuleCard, sheet: Sheet) -> None:
         sheet.entries([(rule.id, rule.text) for rule in rules])
 
 
-def _write_ladders(card: RuleCard, sheet: Sheet, chosen: Sequence[LadderCase]) -> None:
-    ladders = chosen or card.ladders
-    if not ladders:
+def _write_trump_orders(card: RuleCard, sheet: Sheet, chosen: Sequence[TrumpOrder]) -> None:
+    orders = chosen or card.trump_orders
+    if not orders:
         return
-    rule = f" ({card.ladder_rule})" if card.ladder_rule else ""
+    rule = f" ({card.trumps_rule})" if card.trumps_rule else ""
     sheet.heading(f"Trumps, the highest first{rule}")
-    if len(ladders) > MAX_LADDERS and len(turned_piles(card.game)) == 1:
+    if len(orders) > MAX_ORDERS and len(turned_piles(card.game)) == 1:
         # One from the middle of the deck shows more than its first card does.
-        example = ladders[len(ladders) // 3]
-        sheet.text(f"One of {len(ladders)} cases: `--turned {example.trumps[-1]}` shows that of this card, and so on.")
-        ladders = [example]
+        example = orders[len(orders) // 3]
+        sheet.text(f"One of {len(orders)} cases: `--turned {example.trumps[-1]}` shows that of this card, and so on.")
+        orders = [example]
     plain = isinstance(sheet, PlainSheet)
     sheet.entries(
-        [
-            (case.when, " ".join(card_spelling(trump, plain=plain) for trump in case.trumps) or "none")
-            for case in ladders
-        ]
+        [(case.when, " ".join(card_spelling(trump, plain=plain) for trump in case.trumps) or "none") for case in orders]
     )
 
 

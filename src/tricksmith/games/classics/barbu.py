@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import HEARTS
 from tricksmith.rules import (
-    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Steps, Table, Tally, Trick,
+    PASS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Reason, Seat, Steps, Table, Tally, Trick,
     TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
@@ -28,7 +28,7 @@ EARLY_ENDS = {
     NO_KING: (-20, "the king of hearts has been taken"),
 }
 """The contracts that can end early: what their cards count together, and why the hand is over (BA8)."""
-DOUBLE, PASS = Call("double", also=("d",)), Call("pass", also=("p",))
+DOUBLE = Call("double", also=("d",))
 
 
 @dataclass(frozen=True, kw_only=True)

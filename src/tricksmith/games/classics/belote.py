@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, CardSet, Suit
 from tricksmith.rules import (
-    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, Trick,
-    TrickSoFar, Verdict, option, side_of,
+    PASS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    Trick, TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
 PLAIN_RANKS, TRUMP_RANKS = "789JQKTA", "78QKTA9J"
@@ -18,7 +18,7 @@ TRUMP_POINTS = {**PLAIN_POINTS, "J": 20, "9": 14}
 """The points of a card by its rank, in plain suits and in trumps; ranks left out count nothing."""
 CARDS = FRENCH.all.of_rank(*PLAIN_RANKS)
 TRICKS, ALL_POINTS, LAST_TRICK_POINTS, CAPOT_POINTS, BELOTE_POINTS = 8, 162, 10, 252, 20
-TAKE, PASS = Call("take"), Call("pass", also=("p",))
+TAKE = Call("take")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,19 +12,19 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Bidding, Call, Contract, Dummy, Flags, Game, Layout, Must, Options, Points, Refusal, Seat, Sides, Steps, Table,
-    Tally, TrickSoFar, Verdict, counted, option, side_of,
+    PASS, Aim, Bidding, Call, Contract, Dummy, Flags, Game, Layout, Must, Options, Points, Refusal, Seat, Sides, Steps,
+    Table, Tally, TrickSoFar, Verdict, counted, option, side_of,
 )  # fmt: skip
 
 STRAINS: tuple[Suit | None, ...] = (CLUBS, DIAMONDS, HEARTS, SPADES, None)
 """What may be trump, from the lowest up; None is no trump."""
-PASS, DOUBLE, REDOUBLE = Call("pass", also=("p",)), Call("double", also=("x",)), Call("redouble", also=("xx",))
+DOUBLE, REDOUBLE = Call("double", also=("x",)), Call("redouble", also=("xx",))
 BIDS = tuple(Call("bid", f"{n}{s}", (f"{n}{s}", f"{n}nt")[: 1 + (s == "n")]) for n in range(1, 8) for s in "cdhsn")
 BOOK = 6
 """The tricks that a bid does not count: 1c promises seven."""
 GAME_POINTS = 100
 """The fewest points for tricks with which a contract is a game."""
-BOARDS = [("none", *("dealer", "others")[:: (-1) ** k], "both")[(k + k // 4) % 4] for k in range(16)]
+BOARDS = [{"-": "none", "d": "dealer", "o": "others", "b": "both"}[letter] for letter in "-oobddb-ob-ob-dd"]
 """Who is vulnerable on boards 1 to 16: the dealer's side, the others, both or none (BR8)."""
 
 

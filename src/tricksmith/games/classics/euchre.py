@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
-    Verdict, option, side_of,
+    PASS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    TrickSoFar, Verdict, option, side_of,
 )  # fmt: skip
 
 RANKS = "9TJQKA"
 SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
-PASS, ORDER, ORDER_ALONE = Call("pass", also=("p",)), Call("order"), Call("order", "alone")
+ORDER, ORDER_ALONE = Call("order"), Call("order", "alone")
 ALONE, PARTNER = Call("alone"), Call("partner", also=("with partner",))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tricksmith.cards import Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, FRENCH_AND_JOKER, HEARTS, JOKER, SPADES
 from tricksmith.rules import (
-    Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps,
+    PASS, Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps,
     Table, Tally, TrickSoFar, Verdict, counted, each_for_themselves, option, side_of,
 )  # fmt: skip
 
@@ -18,7 +18,7 @@ STRAINS: tuple[Suit | None, ...] = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
 """What can be trump, from the lowest up; None is no trump."""
 SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
 TRICKS, SLAM_POINTS = 10, 250
-PASS, MISERE = Call("pass", also=("p",)), Call("misere", also=("m", "misère"))
+MISERE = Call("misere", also=("m", "misère"))
 OPEN_MISERE = Call("open", "misere", ("open",))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
+    PASS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Points, Seat, Sides, Steps, Table, Tally, TrickSoFar,
     Verdict, counted, each_for_themselves, option,
 )  # fmt: skip
 
@@ -16,7 +16,7 @@ BLACK_SEVENS = FRENCH.set("7s 7c")
 POLIGNAC = FRENCH.card("Js")
 CAPOT_POINTS = 5
 """The points of all jacks together, and of a capot (PO6)."""
-CAPOT, PASS = Call("capot"), Call("pass", also=("p",))
+CAPOT = Call("capot")
 
 
 @dataclass(frozen=True, kw_only=True)

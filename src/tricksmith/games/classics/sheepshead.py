@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.rules import (
-    Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
+    PASS, Aim, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Seat, Sides, Steps, Table, Tally,
     TrickSoFar, Verdict, each_for_themselves, option,
 )  # fmt: skip
 
@@ -17,7 +17,7 @@ TRUMPS = tuple(map(FRENCH.card, ["Qc", "Qs", "Qh", "Qd", "Jc", "Js", "Jh", "Jd",
 """The trumps from the highest down (SH5)."""
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRICKS = 10
-PICK, PASS, DEALER_PICKS = Call("pick", also=("y",)), Call("pass", also=("p",)), "dealer_picks"
+PICK, DEALER_PICKS = Call("pick", also=("y",)), "dealer_picks"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
-    Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps, Table,
-    Tally, TrickSoFar, Verdict, counted, option,
+    PASS, Aim, Bidding, Call, Contract, Flags, Game, Layout, Must, Options, Pile, Points, Refusal, Seat, Sides, Steps,
+    Table, Tally, TrickSoFar, Verdict, counted, option,
 )  # fmt: skip
 
 RANKS, NULL_RANKS = "789QKTA", "789TJQKA"
@@ -27,7 +27,7 @@ SUIT_GAME_VALUES = {base * factor for name, base in BASE_VALUES.items() if name 
 BIDS = sorted(SUIT_GAME_VALUES | {BASE_VALUES["grand"] * factor for factor in range(2, 12)} | set(NULL_VALUES.values()))
 """Every value that some game can have: 18, 20, 22, 23, 24 … 264."""
 BID_CALLS = [Call("bid", str(bid), (str(bid),)) for bid in BIDS]
-PASS, HOLD = Call("pass", also=("p",)), Call("hold", also=("yes", "y"))
+HOLD = Call("hold", also=("yes", "y"))
 
 
 class AuctionState(NamedTuple):
@@ -201,9 +201,9 @@ class Skat(Game[Mode, Promise]):
 
     def strength(self, card: Card, led: Suit | None, mode: Mode) -> int | None:
         """SK8: The highest trump wins, else the highest of the suit led: A T K Q 9 8 7; in null A K Q J T 9 8 7."""
-        ladder = self.trumps(mode)
-        if card in ladder:
-            return len(RANKS) + len(ladder) - ladder.index(card)
+        trumps = self.trumps(mode)
+        if card in trumps:
+            return len(RANKS) + len(trumps) - trumps.index(card)
         return (NULL_RANKS if mode.game == "null" else RANKS).index(card.rank or "") if led == card.suit else None
 
     def worth(self, counter: str, card: Card, mode: Mode) -> int:

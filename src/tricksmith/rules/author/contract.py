@@ -31,8 +31,9 @@ B = TypeVar("B", bound=Hashable)
 
 
 class Dummy(NamedTuple):
-    """A seat that decides nothing in the tricks: `played_by` plays its cards, which must be of the same party.
+    """A seat that decides nothing in the tricks: `played_by`, a seat of its party, plays its cards.
 
+    The party is that of `Game.parties`: its side, unless the contract makes other alliances.
     All see its cards once the first card is led, or at once if it leads that card itself.
 
     >>> Contract("hearts", None, leader=Seat(1), dummy=Dummy(Seat(2), played_by=Seat(0))).decides(Seat(2))
@@ -212,7 +213,8 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     >>> counted(1, "trick"), counted(0, "trick"), counted(2, "hand was", "hands were")
     ('1 trick', '0 tricks', '2 hands were')
     """
-    # Compares the texts: the compiler passes arrays of numbers, whose cases a comparison of numbers would split.
+    # Compares the texts, since the compiler passes arrays of cases: comparing numbers would split the cases, but an
+    # array has the same text for all of them, so that only one of the nouns is compiled.
     return f"{number} {one if str(number) == '1' else many or one + 's'}"
 
 

@@ -79,6 +79,7 @@ class Call(Move):
 
 
 PASS = Call("pass", also=("p",))
+"""The call to pass, which `p` says too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

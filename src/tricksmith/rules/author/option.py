@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from tricksmith.errors import OptionError
+from tricksmith.errors import OptionError, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,7 +131,8 @@ class OptionSpec:
                 parsed is choice or (parsed == choice and type(parsed) is type(choice)) for choice in self.choices
             )
         else:
-            is_valid = type(parsed) is int and self.at_least is not None and self.at_least <= parsed < 10**MAX_DIGITS
+            assert self.at_least is not None
+            is_valid = type(parsed) is int and self.at_least <= parsed < 10**MAX_DIGITS
         if not is_valid:
             wants, given = self.wants, _text(value)
             digits = given.strip("-")
@@ -161,10 +162,13 @@ def option(
         default: Its value if none is chosen.
         label: Its name in a form. By default the sentence up to a colon or semicolon, without a *Whether* before it.
         choices: The values that it can have, or each of them with its words; not needed for a truth value or a number.
-        at_least: For a number, its lowest value.
+        at_least: For a number, its lowest value, which it needs.
         or_none: Whether it can also be None.
         by_players: Defaults for certain numbers of players.
         example: For a number, a value other than the default, for tests and docs.
+
+    Raises:
+        RulesError: If it has neither choices nor a lowest value.
 
     >>> @dataclass(frozen=True, kw_only=True)
     ... class MyOptions(Options):
@@ -176,6 +180,8 @@ def option(
     """
     if choices is None and isinstance(default, bool):
         choices = (True, False)
+    if choices is None and at_least is None:
+        raise RulesError(f"an option of {rule} has no values: give it choices=…, or at_least=… for a whole number")
     spec = OptionSpec(
         name="",
         default=default,

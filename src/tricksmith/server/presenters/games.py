@@ -182,7 +182,7 @@ def _rules_of(game_class: type[Game[Any, Any]], players: int) -> Rules:
     game, name = game_class(players), game_class.id
     card = RuleCard.of(game)
     questions = example_questions(game)
-    ladders = [LadderInfo(when=case.when, cards=[trump.code for trump in case.trumps]) for case in card.ladders]
+    ladders = [LadderInfo(when=case.when, cards=[trump.code for trump in case.trumps]) for case in card.trump_orders]
     return Rules(
         game=name,
         players=players,
