@@ -139,7 +139,7 @@ def test_the_command_prints_what_happened_and_no_secret(tmp_path: Path) -> None:
         ada.post("/api/me", json={"name": "Ada"})
         link = ada.post("/api/me/link").json()["device_link"].partition("#")[2]
         cookies = [ada.cookies["tricksmith"]]
-        assert ada.post("/api/me/move?sign_out=true", json={"token": link}).status_code == 200
+        assert ada.post("/api/me/link/use?sign_out=true", json={"token": link}).status_code == 200
         cookies.append(ada.cookies["tricksmith"])
         printed = call("audit", "--data", tmp_path)
         assert printed.code == 0, printed.err

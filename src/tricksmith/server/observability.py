@@ -92,8 +92,8 @@ class Metrics:
         self.takeovers = Counter(
             "tricksmith_takeovers", "Tables taken over that another server had.", registry=self.registry
         )
-        self.moved = Counter(
-            "tricksmith_moved", "Sockets that were sent to the server that has the table.", registry=self.registry
+        self.redirects = Counter(
+            "tricksmith_redirects", "Sockets that were sent to the server that has the table.", registry=self.registry
         )
         self.client_messages = 0
         """The number of all messages of clients, for `collect_when_idle`."""

@@ -51,7 +51,7 @@ def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
     """A game without calls says so, no drill is there that can't be judged, and a process is ready."""
 
     async def test(app: FastAPI, client: httpx.AsyncClient) -> None:
-        assert app.state.practice_worker.child.pid is None
+        assert app.state.drill_worker.child.pid is None
         rows = {row["game"]: row for row in (await client.get("/api/drills")).json()["games"]}
         assert list(rows) == games.names()
         assert rows["nestors"]["has_calls"]
@@ -61,10 +61,10 @@ def test_games_are_listed_with_what_can_be_drilled(tmp_path: Path) -> None:
         assert rows["briscola"]["kinds"] == []
         assert rows["nonesuch"]["players"] == [*games.load("nonesuch").seats]
         assert all(row["usual"] == game_info(name).players for name, row in rows.items())
-        running = app.state.practice_worker.child.pid
+        running = app.state.drill_worker.child.pid
         assert running is not None, "the process that sets drills starts while one is chosen"
         await client.get("/api/drills")
-        assert app.state.practice_worker.child.pid == running
+        assert app.state.drill_worker.child.pid == running
 
     at_an_app(tmp_path, test)
 

@@ -108,9 +108,9 @@ def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.
     with httpx.Client(base_url=server.address) as phone:
         assert phone.get("/move").status_code == 200
         assert phone.get("/api/tables/mine").json()["tables"] == []
-        assert phone.post("/api/me/move", json={"token": token}).json()["name"] == "Ada"
+        assert phone.post("/api/me/link/use", json={"token": token}).json()["name"] == "Ada"
         assert [row["id"] for row in phone.get("/api/tables/mine").json()["tables"]] == [mine]
-        assert code(phone.post("/api/me/move", json={"token": token})) == (400, "old_link")
+        assert code(phone.post("/api/me/link/use", json={"token": token})) == (400, "old_link")
     with connect(f"{server.address.replace('http', 'ws', 1)}/ws/{mine}") as socket:  # and everyone at the table sees it
         socket.send(json.dumps({"type": "hello", "last": 0, "protocol": PROTOCOL}))
         state = next(message for message in map(json.loads, socket) if message["type"] == "state")
@@ -128,19 +128,19 @@ def test_signing_out_other_devices_voids_their_cookies(server: Server, client: h
         return str(client.post("/api/me/link").json()["device_link"]).split("#")[1]
 
     with httpx.Client(base_url=server.address) as phone, httpx.Client(base_url=server.address) as thief:
-        phone.post("/api/me/move", json={"token": token()})
+        phone.post("/api/me/link/use", json={"token": token()})
         old, unused = client.cookies["tricksmith"], token()
         assert seen(phone) == [mine]
-        assert client.post("/api/me/revoke").json()["name"] == "Ada"
+        assert client.post("/api/me/sign_out_others").json()["name"] == "Ada"
         assert seen(client) == [mine]
         assert seen(phone) == []
         assert httpx.get(f"{server.address}/api/tables/mine", cookies={"tricksmith": old}).json()["tables"] == []
-        assert code(thief.post("/api/me/move", json={"token": unused})) == (400, "old_link")
+        assert code(thief.post("/api/me/link/use", json={"token": unused})) == (400, "old_link")
         assert code(httpx.post(f"{server.address}/api/tables/{mine}/close", cookies={"tricksmith": old})) == (
             404, "no_table",
         )  # fmt: skip
     with httpx.Client(base_url=server.address) as tablet:
-        tablet.post("/api/me/move?sign_out=true", json={"token": token()})
+        tablet.post("/api/me/link/use?sign_out=true", json={"token": token()})
         assert seen(tablet) == [mine]
         assert seen(client) == []
 
@@ -153,7 +153,7 @@ def test_an_old_backup_gives_no_stolen_cookie_back(server: Server, client: httpx
         return [row["id"] for row in httpx.get(address, cookies={"tricksmith": cookie}).json()["tables"]]
 
     address = f"{server.address}/api/tables/mine"
-    client.post("/api/me/revoke")
+    client.post("/api/me/sign_out_others")
     new = client.cookies["tricksmith"]
     with closing(sqlite3.connect(server.folder / "tables.db", timeout=30)) as database, database:
         database.execute("UPDATE persons SET epoch = 0 WHERE epoch = 1")

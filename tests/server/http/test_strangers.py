@@ -152,7 +152,7 @@ def test_a_link_that_many_devices_use_at_once_is_noted_once(tmp_path: Path) -> N
         table = (await client.post("/api/tables", json=ASKED)).json()["table"]
         token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         client.cookies.clear()
-        asked = [client.post("/api/me/move", json={"token": token}) for _ in range(12)]
+        asked = [client.post("/api/me/link/use", json={"token": token}) for _ in range(12)]
         assert sorted(answer.status_code for answer in await asyncio.gather(*asked)) == [200, *[400] * 11]
         log = await app.state.context.store.read(table)
         assert [kind_of(event) for event in log].count("device_changed") == 1
@@ -176,11 +176,11 @@ def test_a_link_is_still_good_if_the_server_could_not_save(tmp_path: Path, monke
 
         with monkeypatch.context() as broken:
             broken.setattr(Store, "append", refuse)
-            assert (await client.post("/api/me/move", json={"token": token})).status_code == 503
+            assert (await client.post("/api/me/link/use", json={"token": token})).status_code == 503
         assert await mine() == 0
-        assert (await client.post("/api/me/move", json={"token": token})).status_code == 200
+        assert (await client.post("/api/me/link/use", json={"token": token})).status_code == 200
         assert await mine() == 1
-        assert (await client.post("/api/me/move", json={"token": token})).status_code == 400
+        assert (await client.post("/api/me/link/use", json={"token": token})).status_code == 400
 
     at_an_app(tmp_path, test)
 
@@ -235,8 +235,8 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
         async with open_store(url) as store:
             people = store.people
             for person in ("stranger", "player", "moving", "revoked"):
-                await people.rename(person, person.title(), now=0)
-            await people.rename("new", "New", now=2)
+                await people.save(person, person.title(), now=0)
+            await people.save("new", "New", now=2)
             await store.append(Batch("t", 0, opening(), seats=[(0, "player")], stage="finished"))
             await people.add_device_link("token", "moving", expires=RETENTION + 10)
             await people.void_cookies("revoked", "Revoked", now=0)
@@ -249,7 +249,7 @@ def test_names_of_people_who_played_nowhere_are_forgotten(url: str) -> None:
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("path", ["link", "revoke", "move"])
+@pytest.mark.parametrize("path", ["link", "sign_out_others", "link/use"])
 def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -259,7 +259,7 @@ def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
         await client.post("/api/me", json={"name": "Ada"})
         token = (await client.post("/api/me/link")).json()["device_link"].split("#")[1]
         people = app.state.context.store.people
-        then = {"link": "add_device_link", "revoke": "void_cookies", "move": "void_cookies"}[path]
+        then = {"link": "add_device_link", "sign_out_others": "void_cookies", "link/use": "void_cookies"}[path]
         late = getattr(people, then)
 
         async def meanwhile(*given: Any, **more: Any) -> Any:
@@ -267,7 +267,7 @@ def test_a_device_that_is_signed_out_while_it_asks_stays_signed_out(
             return await late(*given, **more)
 
         monkeypatch.setattr(people, then, meanwhile)
-        query = "?sign_out=true" if path == "move" else ""
+        query = "?sign_out=true" if path == "link/use" else ""
         refused = await client.post(f"/api/me/{path}{query}", json={"token": token})
         assert (refused.status_code, refused.json()["error"]["code"]) == (403, "signed_out")
         assert "set-cookie" not in refused.headers
@@ -286,7 +286,7 @@ def test_one_address_does_not_fill_the_queue_of_records(tmp_path: Path, monkeypa
             return b"{}"
 
         monkeypatch.setattr(app.state.record_worker, "ask", slow)
-        monkeypatch.setattr(app.state.practice_worker, "ask", slow)
+        monkeypatch.setattr(app.state.drill_worker, "ask", slow)
 
         def ask(browser: httpx.AsyncClient, path: str = "/api/replay") -> asyncio.Task[httpx.Response]:
             text = {"content": "x", "headers": {"Content-Type": "text/plain"}}

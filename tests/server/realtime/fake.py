@@ -155,11 +155,11 @@ class FakeSocket:
         self._listens = False
         self._ids = 0
 
-    async def open(self, *, can_move: bool = True) -> FakeSocket:
+    async def open(self, *, can_redirect: bool = True) -> FakeSocket:
         """Come as far as the handshake goes: no hello yet."""
         room = await self.process.room()
         self.room = room
-        socket = Socket(self, room, self.person, can_move=can_move)  # type: ignore[arg-type]
+        socket = Socket(self, room, self.person, can_redirect=can_redirect)  # type: ignore[arg-type]
         self.task = asyncio.create_task(socket.run())
         await asyncio.sleep(0)
         return self

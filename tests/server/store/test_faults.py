@@ -261,7 +261,7 @@ def test_a_closed_store_says_that_the_server_stops(url: str, caplog: pytest.LogC
         await store.close()
         later: tuple[Awaitable[object], ...] = (
             store.append(Batch("late", 0, opening())),
-            store.people.rename("ada", "Ada", now=0),
+            store.people.save("ada", "Ada", now=0),
             store.read("t0"),
             store.seen("t0", 0, "m1"),
         )

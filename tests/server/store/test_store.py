@@ -254,8 +254,8 @@ def test_people_and_links(url: str) -> None:
         async with open_store(url) as store:
             people = store.people
             assert await people.name_of("p") is None
-            await people.rename("p", "Ada", now=1)
-            await people.rename("p", "Adah", now=2)
+            await people.save("p", "Ada", now=1)
+            await people.save("p", "Adah", now=2)
             assert await people.name_of("p") == "Adah"
             await store.append(Batch("t", 0, opening()))
             await people.add_device_link("m", "p", expires=100)
@@ -274,7 +274,7 @@ def test_a_cookie_that_was_voided_makes_no_link_and_voids_no_other(url: str) -> 
     async def main() -> None:
         async with open_store(url) as store:
             people = store.people
-            await people.rename("p", "Ada", now=1)
+            await people.save("p", "Ada", now=1)
             assert await people.add_device_link("before", "p", expires=100)
             assert await people.void_cookies("p", "Ada", now=2) == 1
             assert await people.use_device_link("before", now=3) is None

@@ -113,7 +113,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.record_worker = QuestionWorker(metrics)
-    app.state.practice_worker = QuestionWorker(metrics, what="drills", seconds=DRILL_SECONDS)
+    app.state.drill_worker = QuestionWorker(metrics, what="drills", seconds=DRILL_SECONDS)
     limits = settings.limits
     app.state.review_limits = reviews.ReviewLimits(limits.reviews_burst, limits.reviews_rate)
     add_errors(app)
@@ -166,7 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context = AppContext(settings, store, bot_pool, metrics, app.state.load)
         rooms = Rooms(context)
         reviews = ReviewPool(metrics, is_busy=lambda: bot_pool.is_busy, max_open=settings.limits.reviews_open)
-        for pool in (bot_pool, app.state.practice_worker, context.second_looks, app.state.record_worker, reviews):
+        for pool in (bot_pool, app.state.drill_worker, context.second_looks, app.state.record_worker, reviews):
             stack.push_async_callback(pool.close)
         if settings.redis:
             process = process_id()
@@ -312,11 +312,11 @@ async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:
     rooms, context = websocket.app.state.rooms, websocket.app.state.context
     person = await person_of(websocket)
     person_id, epoch = (person.id, person.epoch) if person is not None else ("", 0)
-    can_move = "stay" not in websocket.query_params
+    can_redirect = "stay" not in websocket.query_params
     is_open = len(table) <= MAX_TABLE_ID_LENGTH and await is_open_to(context, table, person_id)
-    if is_open and can_move and (route := await route_elsewhere(context, table, person_id)):
-        context.metrics.moved.inc()
-        await websocket.close(CloseCode.MOVED, route)
+    if is_open and can_redirect and (route := await route_elsewhere(context, table, person_id)):
+        context.metrics.redirects.inc()
+        await websocket.close(CloseCode.REDIRECT, route)
         return None
     try:
         room = await rooms.get(table) if is_open else None
@@ -326,7 +326,7 @@ async def _open_socket(websocket: WebSocket, table: str) -> Socket | None:
     if room is None:
         await websocket.close(CloseCode.GONE)
         return None
-    return Socket(websocket, room, person_id, epoch=epoch, can_move=can_move)
+    return Socket(websocket, room, person_id, epoch=epoch, can_redirect=can_redirect)
 
 
 async def _say(websocket: WebSocket, code: str, text: str, *, retry: bool) -> None:

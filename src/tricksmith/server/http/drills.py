@@ -14,7 +14,7 @@ from tricksmith.server.http.records import QuestionWorker
 from tricksmith.server.presenters import DrillQuestion, drill_list, game_info
 from tricksmith.server.wire import DrillAnswers, DrillList, DrillPosition, DrillResult
 
-__all__ = ["PracticeWorkerOf", "all_drills", "answer_drill", "drill", "router"]
+__all__ = ["DrillWorkerOf", "all_drills", "answer_drill", "drill", "router"]
 
 router = APIRouter(prefix="/api/drills", tags=["puzzles"])
 MAX_NUMBER = 9_999
@@ -23,8 +23,8 @@ NO_SEAT = -1
 """In place of the seat of a person: all names are those of bots."""
 
 
-def _practice_worker(request: Request) -> QuestionWorker:
-    return cast("QuestionWorker", request.app.state.practice_worker)
+def _drill_worker(request: Request) -> QuestionWorker:
+    return cast("QuestionWorker", request.app.state.drill_worker)
 
 
 def _question(
@@ -43,13 +43,13 @@ def _question(
     return DrillQuestion(kind, game, count, seed, number, names_for(count, NO_SEAT, ""), GUEST_NAME)
 
 
-PracticeWorkerOf = Annotated[QuestionWorker, Depends(_practice_worker)]
+DrillWorkerOf = Annotated[QuestionWorker, Depends(_drill_worker)]
 QuestionOf = Annotated[DrillQuestion, Depends(_question)]
 
 
 async def _begin(request: Request) -> None:
     """Start the process that sets drills while the reader chooses one."""
-    await _practice_worker(request).begin()
+    await _drill_worker(request).begin()
 
 
 @router.get("", summary="All games that can be drilled", response_model=DrillList, dependencies=[Depends(_begin)])
@@ -59,12 +59,12 @@ def all_drills(request: Request) -> Response:
 
 
 @router.get("/{kind}/{game}", summary="An item of a drill", response_model=DrillPosition)
-async def drill(question: QuestionOf, worker: PracticeWorkerOf) -> Response:
+async def drill(question: QuestionOf, worker: DrillWorkerOf) -> Response:
     """What the seat that answers sees: no hidden card, and nothing of the answer. The same seed sets the same item."""
     return await worker.respond(question)
 
 
 @router.post("/{kind}/{game}/answer", summary="What an answer to a drill is worth", response_model=DrillResult)
-async def answer_drill(body: DrillAnswers, question: QuestionOf, worker: PracticeWorkerOf) -> Response:
+async def answer_drill(body: DrillAnswers, question: QuestionOf, worker: DrillWorkerOf) -> Response:
     """Judged by what the seat knew. In an ending the bots play on, and the answers are all moves of the seat so far."""
     return await worker.respond(question.answered(body.answers))

@@ -70,7 +70,7 @@ COSTS = {
         "(replay|verify)": RequestCost.RECORD | RequestCost.QUEUE,
         "practice": RequestCost.OPENING | RequestCost.QUEUE,
         "practice/record": RequestCost.RECORD | RequestCost.OPENING | RequestCost.QUEUE,
-        "(tables|me/link|me/revoke)": RequestCost.OPENING,
+        "(tables|me/link|me/sign_out_others)": RequestCost.OPENING,
         "tables/[^/]+/replay": RequestCost.QUEUE,
         "puzzles/[^/]+/play": RequestCost.OPENING,
         "puzzles/[^/]+/line": RequestCost.SEARCH | RequestCost.QUEUE,

@@ -16,7 +16,7 @@ from tricksmith.server.http.identity import Person
 from tricksmith.server.realtime import AppContext, Rooms, now
 from tricksmith.server.wire import DeviceLinkRequest, Me, MeRequest
 
-__all__ = ["create_device_link", "me", "name_me", "revoke", "router", "use_device_link"]
+__all__ = ["create_device_link", "me", "name_me", "router", "sign_out_others", "use_device_link"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 LINK_LIFETIME = 15 * 60 * 1000
@@ -37,7 +37,7 @@ async def name_me(
 ) -> Me:
     """It is the name at tables that you open or join from now on."""
     person = person.called(body.name)
-    await context.store.people.rename(person.id, person.name, now=now())
+    await context.store.people.save(person.id, person.name, now=now())
     identity_of(request).remember(person, response)
     return Me(name=person.name)
 
@@ -46,14 +46,14 @@ async def name_me(
 async def create_device_link(person: EnsuredPerson, context: ContextOf, request: Request) -> Me:
     """Its token follows a #, and browsers never send that part of an address. It works once, for 15 minutes."""
     token, time = secrets.token_urlsafe(24), now()
-    await context.store.people.rename(person.id, person.name, now=time)
+    await context.store.people.save(person.id, person.name, now=time)  # a newcomer is not saved yet
     people, expires = context.store.people, time + LINK_LIFETIME
     if not await people.add_device_link(token, person.id, expires=expires, epoch=person.epoch):
         raise _signed_out_here()
     return Me(name=person.name, device_link=f"{origin_of(request)}/move#{token}")
 
 
-@router.post("/move", summary="Become the person of a link")
+@router.post("/link/use", summary="Become the person of a link")
 async def use_device_link(
     body: DeviceLinkRequest,
     context: ContextOf,
@@ -80,8 +80,10 @@ async def use_device_link(
     return Me(name=person.name)
 
 
-@router.post("/revoke", summary="Sign out my other devices")
-async def revoke(person: EnsuredPerson, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
+@router.post("/sign_out_others", summary="Sign out my other devices")
+async def sign_out_others(
+    person: EnsuredPerson, context: ContextOf, rooms: RoomsOf, request: Request, response: Response
+) -> Me:
     """Every older cookie of yours is void; this browser gets a new one, and all your sockets end."""
     person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)

@@ -10,7 +10,7 @@ from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.server.domain import Occupant, TableSetup, new_id
 from tricksmith.server.http.dependencies import ContextOf, EnsuredPerson
-from tricksmith.server.http.drills import PracticeWorkerOf
+from tricksmith.server.http.drills import DrillWorkerOf
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.games import compressed_json
 from tricksmith.server.http.new_table import admit_table, batch_of, names_for
@@ -73,7 +73,7 @@ def answer(body: PuzzleMoveRequest, puzzle: PuzzleOf) -> PuzzleVerdict:
 
 
 @router.post("/{puzzle}/line", summary="How a wrong move in a puzzle loses", response_model=PuzzleLineAnswer)
-async def line(body: PuzzleMoveRequest, puzzle: PuzzleOf, worker: PracticeWorkerOf) -> Response:
+async def line(body: PuzzleMoveRequest, puzzle: PuzzleOf, worker: DrillWorkerOf) -> Response:
     """A deal that fits what the seat knew, played to its end by bots after this move and after the best one."""
     return await worker.respond(PuzzleLineQuestion(puzzle.id, body.move, tuple(_names(puzzle))))
 

@@ -76,11 +76,13 @@ class Socket:
         room: The table.
         person: The id of the person whose cookie came with it; empty for a stranger.
         epoch: How often they had signed out their other devices when the cookie was signed.
-        can_move: Whether it can be redirected to the process that has the table, by `CloseCode.MOVED`.
+        can_redirect: Whether it can be redirected to the process that has the table, by `CloseCode.REDIRECT`.
     """
 
-    def __init__(self, websocket: WebSocket, room: Room, person: str, *, epoch: int = 0, can_move: bool = True) -> None:
-        self.websocket, self.room, self.can_move = websocket, room, can_move
+    def __init__(
+        self, websocket: WebSocket, room: Room, person: str, *, epoch: int = 0, can_redirect: bool = True
+    ) -> None:
+        self.websocket, self.room, self.can_redirect = websocket, room, can_redirect
         self.context = room.context
         client = websocket.client
         self.subscription = Subscription(
@@ -105,9 +107,9 @@ class Socket:
             if await self._is_signed_out():
                 await self._close(CloseCode.SIGNED_OUT)
                 return
-            if (route := await self._route()) and self.can_move:
-                self.context.metrics.moved.inc()
-                await self._close(CloseCode.MOVED, route)
+            if (route := await self._route()) and self.can_redirect:
+                self.context.metrics.redirects.inc()
+                await self._close(CloseCode.REDIRECT, route)
                 return
             hello = await self._welcome(writer)
             if hello is None:

@@ -36,15 +36,15 @@ class People:
         rows = await self._database.rows(select(PERSONS.c.name).where(PERSONS.c.id == person))
         return str(rows[0].name) if rows else None
 
-    async def rename(self, person: str, name: str, *, now: int) -> None:
+    async def save(self, person: str, name: str, *, now: int) -> None:
         """Save the name of a person, and the person too if the id is new."""
 
-        def save(connection: Connection) -> None:
+        def write(connection: Connection) -> None:
             updated = connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
             if not updated.rowcount:
                 connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
 
-        await self._database.write(save)
+        await self._database.write(write)
 
     async def epoch_of(self, person: str) -> int:
         """Return how often a person has signed out other devices: the number that their cookies must have."""

@@ -60,7 +60,7 @@ class CloseCode(IntEnum):
     """The table has as many spectators as it takes, in all or from this address."""
     SIGNED_OUT = 4008
     """The person signed out this browser: its cookie is void."""
-    MOVED = 4009
+    REDIRECT = 4009
     """Another process has the table: the reason is the path to put before the address of the socket."""
     RESTART = 1012
     """The server restarts: come back at once."""

@@ -99,11 +99,11 @@ def test_a_player_is_sent_to_the_process_that_has_the_table(tmp_path: Path) -> N
         assert one.leases.is_ours(TABLE)
         bo = await FakeSocket(two, "bo").open()
         await until(lambda: bo.closed is not None)
-        assert (bo.closed, bo.reason) == (CloseCode.MOVED, "/at/1")
+        assert (bo.closed, bo.reason) == (CloseCode.REDIRECT, "/at/1")
         assert not bo.received
         assert await route_elsewhere(two.context, TABLE, "bo") == "/at/1"
         assert await route_elsewhere(one.context, TABLE, "bo") == ""
-        bo = await FakeSocket(two, "bo").open(can_move=False)
+        bo = await FakeSocket(two, "bo").open(can_redirect=False)
         bo.hello()
         await until(lambda: bool(bo.states))
         assert not two.leases.is_ours(TABLE)
@@ -141,7 +141,7 @@ def test_a_spectator_is_sent_there_where_the_table_admits_them(tmp_path: Path) -
         await until(lambda: one.leases.is_ours(TABLE))
         spectator = await FakeSocket(two, "stranger").open()
         await until(lambda: spectator.closed is not None)
-        assert (spectator.closed, spectator.reason) == (CloseCode.MOVED, "/at/1")
+        assert (spectator.closed, spectator.reason) == (CloseCode.REDIRECT, "/at/1")
         await ada.end()
 
     with_two(tmp_path, test)
@@ -189,7 +189,7 @@ def test_another_process_goes_on_when_one_dies(tmp_path: Path) -> None:
         await open_table_of(one, *AMONG_BOTS, spectators="hidden")
         watching = await FakeSocket(one, "spectator").open()
         await until(lambda: one.leases.is_ours(TABLE))
-        ada = await FakeSocket(two, HOST).open(can_move=False)
+        ada = await FakeSocket(two, HOST).open(can_redirect=False)
         ada.hello()
         await until(lambda: bool(ada.states))
         await die(one)
@@ -218,7 +218,7 @@ def test_a_countdown_goes_on_at_the_other_process(tmp_path: Path) -> None:
         await open_table_of(one, *AMONG_PEOPLE, seconds=1)
         ada = await FakeSocket(one, HOST).open()
         await until(lambda: one.leases.is_ours(TABLE))
-        bo = await FakeSocket(two, "bo").open(can_move=False)
+        bo = await FakeSocket(two, "bo").open(can_redirect=False)
         for seat, socket in enumerate((ada, bo)):
             socket.hello()
             await until(lambda socket=socket: bool(socket.states))
@@ -289,7 +289,7 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: 
         ada = await FakeSocket(one, HOST).open()
         ada.hello()
         await until(lambda: one.leases.is_ours(TABLE))
-        bo = await FakeSocket(two, "bo").open(can_move=False)
+        bo = await FakeSocket(two, "bo").open(can_redirect=False)
         bo.hello()
         assert one.leases._heartbeat_task is not None
         one.leases._heartbeat_task.cancel()

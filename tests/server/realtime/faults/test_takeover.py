@@ -103,7 +103,7 @@ def test_a_socket_is_told_where_its_table_is(tmp_path: Path) -> None:
         seat = await hello(ada, f"/ws/{table}")
         with suppress(ConnectionClosed):
             await seat.next()
-        assert seat.socket.close_code == CloseCode.MOVED
+        assert seat.socket.close_code == CloseCode.REDIRECT
         assert seat.socket.close_reason == "/at/node-1"
         staying = await hello(ada, f"/ws/{table}?stay=1")
         assert (await staying.state())["type"] == "state"
@@ -113,7 +113,7 @@ def test_a_socket_is_told_where_its_table_is(tmp_path: Path) -> None:
         assert (await there.state())["type"] == "state"
         await there.close()
         ada.move_to(two.address)
-        assert "tricksmith_moved_total 1.0" in (await ada.http.get("/metrics")).text
+        assert "tricksmith_redirects_total 1.0" in (await ada.http.get("/metrics")).text
         assert json.loads((await ada.http.get("/healthz")).text)["status"] == "ok"
         await ada.close()
 

@@ -50,9 +50,9 @@ export const join = (token: string, name: string) => call<Claimed>(`/api/join/${
 export const createDeviceLink = () => call<Me>('/api/me/link', {});
 /** Signs this browser in as the person of a device link; with `signOut`, their other browsers are signed out. */
 export const useDeviceLink = (token: string, signOut: boolean) =>
-	call<Me>(`/api/me/move?sign_out=${signOut}`, { token });
+	call<Me>(`/api/me/link/use?sign_out=${signOut}`, { token });
 /** Signs out all other devices and browsers of the viewer. */
-export const signOutOthers = () => call<Me>('/api/me/revoke', {});
+export const signOutOthers = () => call<Me>('/api/me/sign_out_others', {});
 
 /** What went wrong, in a sentence for the player. */
 export function errorMessage(error: unknown): string {

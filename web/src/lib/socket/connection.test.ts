@@ -292,7 +292,7 @@ describe('a server that does not have the table', () => {
 		socket.disconnect();
 		vi.advanceTimersByTime(1);
 		const before = statuses.length;
-		newest().disconnect(CloseCode.MOVED, '/at/node-1');
+		newest().disconnect(CloseCode.REDIRECT, '/at/node-1');
 		expect(newest().url).toBe('ws://site/at/node-1/ws/table');
 		expect(statuses.slice(before)).not.toContain('stopped');
 		newest().open();
@@ -302,7 +302,7 @@ describe('a server that does not have the table', () => {
 
 	it('keeps a page that was sent to a server that does not answer', () => {
 		const { socket } = connected();
-		socket.disconnect(CloseCode.MOVED, '/at/node-1');
+		socket.disconnect(CloseCode.REDIRECT, '/at/node-1');
 		newest().disconnect();
 		vi.advanceTimersByTime(600);
 		expect(newest().url).toBe('ws://site/ws/table?stay=1');
@@ -314,21 +314,21 @@ describe('a server that does not have the table', () => {
 	});
 
 	it('keeps a page that was sent around in circles', () => {
-		connected().socket.disconnect(CloseCode.MOVED, '/at/1');
-		for (let move = 0; move < 3; move += 1) newest().disconnect(CloseCode.MOVED, `/at/${move % 2}`);
+		connected().socket.disconnect(CloseCode.REDIRECT, '/at/1');
+		for (let move = 0; move < 3; move += 1) newest().disconnect(CloseCode.REDIRECT, `/at/${move % 2}`);
 		expect(newest().url).toBe('ws://site/ws/table?stay=1');
 	});
 
 	it.each(['', '//elsewhere.example/at/1', 'https://elsewhere.example', '/at/..%2f', '/api/me'])(
 		'does not send the page to %j',
 		(reason) => {
-			connected().socket.disconnect(CloseCode.MOVED, reason);
+			connected().socket.disconnect(CloseCode.REDIRECT, reason);
 			expect(newest().url).toBe('ws://site/ws/table?stay=1');
 		},
 	);
 
 	it('goes to any server again once the link is lost', () => {
-		connected().socket.disconnect(CloseCode.MOVED, '/at/1');
+		connected().socket.disconnect(CloseCode.REDIRECT, '/at/1');
 		newest().open();
 		newest().deliver({ type: 'welcome' });
 		newest().disconnect();

@@ -237,7 +237,7 @@ export class Connection {
 			this.end(status);
 		} else if (code === CloseCode.OTHER_PROTOCOL) {
 			this.reload();
-		} else if (code === CloseCode.MOVED) {
+		} else if (code === CloseCode.REDIRECT) {
 			this.followTo(reason);
 		} else {
 			this.handleLoss();
