@@ -56,7 +56,7 @@ class Bot(ABC):
     version: ClassVar[int] = 1
     """Increased when the same view and generator may lead to another move."""
     budget: int | None = None
-    """Playouts or simulations for a play, and for a call too where `regular` calls; None if the bot has no budget."""
+    """Playouts or simulations for a play, and for a call of bots that call as `regular` does; None for no budget."""
     seconds: float | None = None
     """How long a decision may take; None for no limit. When time is up the bot returns the best move so far, once the
     batch under way is done. A decision that was cut short can't be replayed."""
@@ -262,8 +262,8 @@ class CompositeBot(Bot):
 def emergency_move(view: View) -> Move:
     """Return a legal move at once, for a bot that failed or is late.
 
-    It passes if it can, and makes the first bid where it must bid a number. Elsewhere it makes the last call, which
-    keeps the cards or says no.
+    It passes if it can, and makes the first bid where it must bid a number. Otherwise it makes the last call, which
+    keeps the cards or says no, and while tricks are played it plays the last legal card.
 
     Args:
         view: What the seat to act knows.

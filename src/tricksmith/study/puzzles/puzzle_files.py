@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import games
-from tricksmith.errors import NotationError, OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import (
     as_line,
     as_list,
@@ -96,7 +96,7 @@ def _read(text: str, games: Iterable[type[Game[Any, Any]]]) -> tuple[Puzzle, ...
             continue
         try:
             puzzles.append(_puzzle(json.loads(line), games))
-        except (RecordError, NotationError, ValueError) as error:
+        except ValueError as error:  # of Python or of this package
             raise RecordError(f"line {number} is not a puzzle: {error}") from error
     return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id)))
 

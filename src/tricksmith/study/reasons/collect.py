@@ -94,7 +94,11 @@ def _guarantee_facts(view: View, better: Play, other: Play, seed: int) -> Iterat
 
 
 def _aim_fact(view: View, sample: PairedSample, check_sample: PairedSample) -> CountedFact | None:
-    """How often the aim was reached after each play; None if the samples disagree, or it makes no difference."""
+    """How often the aim was reached after each play.
+
+    None if the samples disagree. None too if the plays reach it equally often, unless there are more than two sides and
+    the aim is as good as settled: then the points that the worse play loses are points that others win.
+    """
     rates, rates_again = sample.reach_rates, check_sample.reach_rates
     if rates is None or rates_again is None:
         return None

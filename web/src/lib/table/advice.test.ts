@@ -2,7 +2,7 @@ import { screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SecondLookAnswer } from '$lib/wire';
-import { recordedTable } from './drawTable';
+import { recordedTable } from './recordedTable';
 import { SecondLookPanel } from './help';
 import { HintPanel } from './hint';
 import { StatusLine } from './status';

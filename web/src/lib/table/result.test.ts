@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordedTable } from './drawTable';
+import { recordedTable } from './recordedTable';
 import { DecidingTrick, HandResult } from './score';
 
 const { draw, handOf, state } = recordedTable('nonesuch-3');

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicView } from '$lib/wire';
-import { recordedTable } from './drawTable';
+import { recordedTable } from './recordedTable';
 import { Seat } from './seats';
 import { Banners, StatusLine } from './status';
 import { TrickPause, TrickView } from './trick';

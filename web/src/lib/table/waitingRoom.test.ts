@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import WithTable from './WithTable.svelte';
-import { recordedTable } from './drawTable';
+import { recordedTable } from './recordedTable';
 import { TableStore } from './model';
 import { DeadTable, PendingTable } from './people';
 import { WaitingRoom } from './waitingRoom';

@@ -2,7 +2,7 @@ import { sentenceCase } from '$lib/text';
 import type { LadderStep, PublicView, TableFact } from '$lib/wire';
 import type { Deck } from '$lib/deck';
 
-/** Whether a fact is a tile as large as a card; what changes from trick to trick is smaller. */
+/** Whether a fact is a tile as large as a card; the restricted suits and the ranks of trumps are smaller. */
 export function isTile({ id }: TableFact): boolean {
 	return !['restricted_suits', 'trump_ranks'].includes(id);
 }
