@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
 from tests.cli.program import WHIST
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, TableView, public_view
+from tricksmith.present import PlayerNames, TableView, own_view, public_view
 from tricksmith.rules import Call, Contract, Seat, Steps, Table
 
 PlainWhist = games.load(str(WHIST))
@@ -56,3 +57,33 @@ def test_a_card_in_a_pile_that_lies_face_up_is_shown_once(name: str) -> None:
     public = public_view(match, WHO)
     assert public.facts == ()
     assert [pile.cards for pile in public.piles if pile.cards]
+
+
+@pytest.mark.parametrize("name", ["nameless", "oh-hell"])
+def test_trumps_that_it_settles_are_marked_before_the_calls(name: str) -> None:
+    """They are those that the contract makes of the cards that are still held."""
+    starred = 0
+    for hand in range(12):
+        match = Match.begin(games.get(name, players=4), seed=str(hand), names=("Ada", "Bo", "Cy", "Di"))
+        before = trumps_held(match)
+        while match.hand.contract is None:
+            match = match.play(match.hand.legal[0])
+        for early, late in zip(before, trumps_held(match), strict=True):
+            assert {card: early[card] for card in early if card in late} == {
+                card: late[card] for card in late if card in early
+            }
+            starred += sum(early.values())
+    assert starred > 0
+
+
+@pytest.mark.parametrize("name", ["euchre", "belote"])
+def test_no_trump_is_marked_while_a_call_can_choose_it(name: str) -> None:
+    """Whatever suit the card turned up offers."""
+    match = Match.begin(games.get(name), seed="turned", names=("Ada", "Bo", "Cy", "Di"))
+    assert not any(is_trump for held in trumps_held(match) for is_trump in held.values())
+
+
+def trumps_held(match: Match) -> list[dict[str, bool]]:
+    """Whether each card of each hand is marked as a trump."""
+    views = [own_view(match, Seat(seat), replace(WHO, you=Seat(seat))) for seat in range(4)]
+    return [{card.code: "trump" in card.tags for group in own.hand for card in group.cards} for own in views]

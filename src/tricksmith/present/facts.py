@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Game, GameRules, View
 
-__all__ = ["facts_of", "ladder_of", "piles_of", "trump_ranks"]
+__all__ = ["facts_of", "ladder_of", "piles_of", "settled_trumps", "trump_ranks"]
 
 WINNER_METHODS = ("strength", "trumps", "winner", "after_card")
 """The methods of a game that decide which card takes a trick."""
@@ -188,17 +188,43 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
 
 def _settled_notes(view: View) -> dict[str, str]:
     """What the cards that lie face up settle before there is a contract, by the name of the pile that shows it."""
-    piles = turned_piles(view.game)
-    turned = tuple(card for pile in piles for card in view.piles.get(pile.name, ()))
-    if not piles or len(turned) != len(piles):
-        return {}
+    piles, turned = turned_piles(view.game), _turned(view)
     notes: dict[str, str] = {}
-    for name, value in settled_values(view.game, turned).items():
+    for name, value in settled_values(view.game, turned).items() if turned else ():
         text = f"{value.name} are {name}" if isinstance(value, Suit) else _turned_ranks(view.game, turned)
         for pile, card in zip(piles, turned, strict=True):
             if text and (value is card or (isinstance(value, Suit) and value in card.suits)):
                 notes[pile.name] = text
     return notes
+
+
+def _turned(view: View) -> tuple[Card, ...]:
+    """The cards that the game turns up, one for each of its piles of one card; empty unless all lie face up."""
+    piles = turned_piles(view.game)
+    turned = tuple(card for pile in piles for card in view.piles.get(pile.name, ()))
+    return turned if len(turned) == len(piles) else ()
+
+
+def settled_trumps(view: View) -> frozenset[Card]:
+    """Return the trumps where the cards that lie face up settle them before there is a contract; else none.
+
+    Args:
+        view: What the reader knows.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> view = Match.begin(games.get("nameless"), seed="example").hand.view(None)
+    >>> str(view.piles["up"]), " ".join(sorted(map(str, settled_trumps(view))))
+    ('2c', '2d 2h 2s 7c 7d 7h 7s')
+    """
+    turned = _turned(view) if view.contract is None else ()
+    return _settled_trumps_of(view.game, turned) if turned else frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _settled_trumps_of(game: GameRules[Any, Any], turned: tuple[Card, ...]) -> frozenset[Card]:
+    cases = trump_orders_for(game, turned)
+    return frozenset(cases[0].trumps) if len(cases) == 1 else frozenset()
 
 
 @lru_cache(maxsize=4096)

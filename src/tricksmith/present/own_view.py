@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank, sort_hand
+from tricksmith.present.facts import settled_trumps
 from tricksmith.present.moves import move_text, numbered_word, played_card
 from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
@@ -229,16 +230,21 @@ def _held_card(
     card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove], named: tuple[str, str]
 ) -> HeldCard:
     if card not in plays and (error := why_not.get(card.code)) is not None:
-        tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
-        return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error, view))
+        return HeldCard(code=card.code, playable=False, tags=_tags(card, view), reason=_reason(error, view))
     name, rank = named
     if card.rank == rank:
         return HeldCard(code=card.code, playable=card in plays, tags=(name.replace("_", " "),))
     plain = _plain_cards(view)[card in plays]
     if card not in plain:
-        tags = card_tags(view.game, view.mode, card) if view.contract is not None else ()
-        plain[card] = HeldCard(code=card.code, playable=card in plays, tags=tags)
+        plain[card] = HeldCard(code=card.code, playable=card in plays, tags=_tags(card, view))
     return plain[card]
+
+
+def _tags(card: Card, view: View) -> tuple[str, ...]:
+    """What the contract makes of a card, or, before there is one, that it is a trump in any case."""
+    if view.contract is not None:
+        return card_tags(view.game, view.mode, card)
+    return ("trump",) if card in settled_trumps(view) else ()
 
 
 _PlainCards: TypeAlias = "tuple[dict[Card, HeldCard], dict[Card, HeldCard]]"
@@ -250,7 +256,7 @@ def _plain_cards(view: View) -> _PlainCards:
 
     They are the same at every table, and kept with the game.
     """
-    key = ("held cards", view.mode, view.contract is not None)
+    key = ("held cards", view.mode, view.contract is not None, settled_trumps(view))
     known: _PlainCards | None = view.game.derived.get(key)
     if known is None:
         known = view.game.derived[key] = ({}, {})
