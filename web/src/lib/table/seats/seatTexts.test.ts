@@ -136,12 +136,12 @@ it('says of a number that it is a bid, and what is counted, where there is room'
 	expect(heldCall({ calls: 'bid 65, trump Tens', role: 'bidder' }, false, false, true)).toBe('bid 65');
 	expect(takenWords(1, {})).toBe('1 trick');
 	expect(takenWords(3, { points: '14 points' })).toBe('14 points');
-	const sum = (room: 'wide' | 'line' | 'narrow') =>
-		takenWords(1, { cursed: '3 cursed' }, room).replaceAll('\u00a0', ' ');
-	expect(sum('wide')).toBe('1 trick − 3 cursed = −2');
-	expect(sum('line')).toBe('1 − 3 cursed = −2');
-	expect(sum('narrow')).toBe('1 trick, 3 cursed: −2');
-	expect(takenWords(0, { cursed: '0 cursed' }, 'line')).toBe('0 tricks, 0\u00a0cursed');
+	const sum = (isNarrow: boolean) =>
+		takenWords(1, { cursed: '3 cursed' }, isNarrow).replaceAll('\u00a0', ' ');
+	expect(sum(false)).toBe('1 − 3 cursed = −2');
+	expect(sum(true)).toBe('1 trick − 3 cursed = −2');
+	expect(takenWords(0, { cursed: '0 cursed' })).toBe('0 tricks, 0\u00a0cursed');
+	expect(takenWords(0, { cursed: '0 cursed' }, true)).toBe('0 tricks, 0\u00a0cursed');
 	const side = { seats: [0, 2], at_least: 115, have: 40 };
 	expect(togetherWords(side, '115 points or more together', true)).toBe('40 of 115');
 	expect(bothWords('together 2 of 5', 55)).toBe('both 2/5');

@@ -12,6 +12,9 @@ const BID_WIDTH = 60;
 /** The same in your own seat on a phone, after your name. */
 const OWN_BID_WIDTH = 96;
 
+/** Pixels that "1 − 0 cursed = 1" needs in one line. */
+export const SUM_WIDTH = 110;
+
 /** The most letters of an aim that is shown next to a name. */
 const LONGEST_TOKEN = 14;
 
@@ -131,22 +134,17 @@ export function ringWords(side: SideView, seat: number | null): string {
 
 /**
  * What a seat has taken in the hand: what the game's first counter counts, or tricks. Where cursed cards cost points it is
- * the sum of both, because each trick scores one: "3 tricks − 1 cursed = 2", in a short line "3 − 1 cursed = 2", and where
- * lines are narrow "3 tricks, 1 cursed: 2". Before the first trick a short line has the words alone.
+ * the sum of both, because each trick scores one: "3 − 1 cursed = 2", and where it takes a line for each part, with the
+ * word for the first. Before the first trick there is nothing to sum up: "0 tricks, 0 cursed".
  */
-export function takenWords(
-	tricks: number,
-	taken: Record<string, string>,
-	room: 'wide' | 'line' | 'narrow' = 'wide',
-): string {
+export function takenWords(tricks: number, taken: Record<string, string>, isNarrow = false): string {
 	const [counter, counted = ''] = Object.entries(taken)[0] ?? [];
 	const won = formatCount(tricks, 'tricks');
 	if (counter !== 'cursed') return counted || won;
 	const cursed = Number.parseInt(counted, 10) || 0;
 	const score = formatPoints(tricks - cursed);
-	if (room !== 'wide' && !tricks) return `${won}, ${cursed}\u00a0cursed`;
-	if (room === 'narrow') return `${won}, ${cursed}\u00a0cursed:\u00a0${score}`;
-	return `${room === 'line' ? tricks : won} −\u00a0${cursed}\u00a0cursed =\u00a0${score}`;
+	if (!tricks) return `${won}, ${cursed}\u00a0cursed`;
+	return `${isNarrow ? won : tricks} −\u00a0${cursed}\u00a0cursed =\u00a0${score}`;
 }
 
 /**
