@@ -147,6 +147,23 @@ describe('the layout of the table', () => {
 			}
 	});
 
+	it('has two lines below the trick of a replay on a phone in landscape, and a bid next to each name', () => {
+		const LINE_WITH_CARD = 25;
+		const NAME_AND_BID = 100;
+		for (const direction of ['clockwise', 'anticlockwise'] as const) {
+			const input = { width: 680, height: 274, players: 4, handSize: 9, direction } as const;
+			const layout = stageLayout({ ...input, watched: true, untitled: true });
+			const { prompt, openPiles, seats } = layout;
+			expect(prompt.height).toBeGreaterThanOrEqual(2 * LINE_WITH_CARD);
+			expect(prompt.y + prompt.height).toBeLessThan(input.height - layout.rim);
+			for (const card of trickBoxes(layout)) expect(overlap(prompt, card)).toBeLessThan(1);
+			for (const { words, place } of seats) {
+				expect(words.width, place).toBeGreaterThan(NAME_AND_BID);
+				if (place === 'left') expect(words.x + words.width).toBeLessThan(openPiles.x);
+			}
+		}
+	});
+
 	it('keeps the cards of the first player away from the sentence where all hands lie below the table', () => {
 		const input = { players: 4, handSize: 9, direction: 'clockwise', watched: true, untitled: true } as const;
 		for (const [width, height] of [

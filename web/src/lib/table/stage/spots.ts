@@ -117,7 +117,11 @@ export const SIDE_LINES = 3.6;
 export const MAX_ONE_A_SIDE = 5;
 
 /** The seats from the left around the upper edge to the right. */
-function seatsAround({ width: W, players }: StageInput, frame: Frame, others: number): SeatSpot[] {
+function seatsAround(
+	{ width: W, players, watched, untitled }: StageInput,
+	frame: Frame,
+	others: number,
+): SeatSpot[] {
 	const { u, rim, face, back, reach, x, y, text, above: upright } = frame;
 	const landscape = frame.kind === 'landscape';
 	const aSide = others === 1 ? 0 : upright && players > MAX_ONE_A_SIDE ? 2 : 1;
@@ -135,7 +139,9 @@ function seatsAround({ width: W, players }: StageInput, frame: Frame, others: nu
 	const upper = upright ? Math.max(y - 1.5 * u, upright.foot + spread) : 0;
 	const lower = Math.max(y + 0.4 * u, upper + wordsBelow + SIDE_LINES * text + spread);
 	const sideYs = aSide === 2 ? [lower, upper] : [sideY];
-	const wordsWidth = (landscape ? 1.55 : 1.45) * u;
+	/** In a replay on a phone in landscape, words have what is free before the cards left of the trick. */
+	const free = landscape && watched && untitled ? Math.min(2.4 * u, x - 3.6 * u - edge + face / 2 - 4) : 0;
+	const wordsWidth = Math.max(free, (landscape ? 1.55 : 1.45) * u);
 	const stacked = !landscape && wordsWidth < MIN_WORDS_WIDTH * text;
 	const sides = { face, back, reach, stacked, paired: aSide === 2 };
 	const left = (at: number): SeatSpot => ({

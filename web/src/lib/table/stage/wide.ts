@@ -32,13 +32,17 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const ownFace = (landscape ? 0.6 : 0.78) * u;
 	/** In a replay the first player sits in the middle, where the viewer's hand would be. */
 	const inMiddle = watched && untitled === true && !landscape;
+	const isFlatReplay = watched && untitled === true && landscape;
 	const handHeight = inMiddle
 		? ownFace
 		: watched
-			? text * 1.4
+			? isFlatReplay
+				? 0
+				: text * 1.4
 			: (RATIO + (hasTwoRows ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
-	const promptHeight = text * (landscape ? 2.5 : 3);
+	/** In a replay two lines with cards in them. */
+	const promptHeight = text * (isFlatReplay ? 4.2 : landscape ? 2.5 : 3);
 	const promptWidth = (landscape ? 9.4 : 7.4) * u;
 	const prompt: Box = {
 		x: x - promptWidth / 2,
