@@ -210,3 +210,55 @@ def test_a_bid_leaves_the_cards_above_it_whole(page: Page, server: Server, width
     assert max(rows) - min(rows) < 1
     for pile in (1, 2):
         assert_whole(page, f".piles figure:nth-child({pile}) button")
+
+
+def test_a_bid_on_a_small_phone_leaves_the_captions_of_the_cards_above_it(page: Page, server: Server) -> None:
+    """The names of the face-up cards and of the down card end above what counts."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    assert person.wait() == "bid"
+    captions = page.locator(".piles figcaption").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().bottom)"
+    )
+    assert len(captions) == 2
+    assert max(captions) <= page.locator(".choices").evaluate("one => one.getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1440, 900)])
+def test_letters_fit_into_the_ladder(page: Page, server: Server, width: int, height: int) -> None:
+    """Rank, suits and letters of each trump are whole, the widest letters too."""
+    page.set_viewport_size({"width": width, "height": height})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 4))
+    person.play_until_card()
+    page.evaluate("document.documentElement.dataset.letters = 'on'")
+    over = """all => all.map(one => {
+      const [rung, parts] = [one.getBoundingClientRect(), [...one.children].map(part => part.getBoundingClientRect())];
+      return Math.max(...parts.map(part => Math.max(part.right - rung.right, rung.left - part.left)));
+    })"""
+    rungs = page.locator(".ladder .rung").evaluate_all(over)
+    assert rungs
+    assert max(rungs) <= 0
+
+
+def test_a_replay_on_a_screen_keeps_what_bidders_said_next_to_their_names(page: Page, server: Server) -> None:
+    """With one line of points below, as high on both sides; the caption of the discard ends above the sentence."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 4, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.hurry()
+    page.goto(f"{server.address}/match/{table}#1.4")
+    sides = page.locator(".seat:is(.left, .right)")
+    expect(sides.locator(".token")).to_have_count(2)
+    top = "all => all.map(one => one.getBoundingClientRect().top)"
+    names, tokens, counts = (sides.locator(one).evaluate_all(top) for one in ("strong", ".token", ".count"))
+    for name, token, count in zip(names, tokens, counts, strict=True):
+        assert abs(name - token) < 8
+        assert count > token + 8
+    assert abs(sides.locator(".total").evaluate_all(top)[0] - sides.locator(".total").evaluate_all(top)[1]) < 1
+    page.goto(f"{server.address}/match/{table}#1.8")
+    caption = page.locator(".piles figcaption").evaluate("one => one.getBoundingClientRect().bottom")
+    sentence = page.locator(".status-line p").evaluate("one => one.getBoundingClientRect().top")
+    assert caption <= sentence

@@ -4,6 +4,8 @@ import { type Box, fanSpread, type SeatSpot, type StageLayout } from '../stage';
 
 /** With more seats than these, seats have no room for two numbers. */
 export const MAX_ROOMY_SEATS = 5;
+/** The most letters of a name and a token that share a line of the words of a seat at the side of a small wide page. */
+export const MAX_INLINE_LETTERS = 9;
 
 /** The other seats, in the order of play after the viewer. */
 export function otherSeats(viewer: number, players: number): number[] {

@@ -143,6 +143,8 @@ describe('the layout of the table', () => {
 				for (const card of cards) expect(overlap(prompt, card)).toBeLessThan(1);
 				expect(prompt.x + prompt.width / 2).toBeCloseTo(width / 2);
 				const foot = Math.max(...cards.map((card) => card.y + card.height));
+				const pilesFoot = layout.openPiles.y + layout.openPiles.height;
+				expect(prompt.y + layout.text - pilesFoot, JSON.stringify(input)).toBeGreaterThan(0);
 				expect(prompt.y - foot, JSON.stringify(input)).toBeLessThan(0.6 * layout.cardWidth);
 			}
 	});

@@ -92,10 +92,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const fieldBox = { y: fieldTop, width: fieldWidth, height: bottom - fieldTop };
 	/** The share of the left field that is kept free above the open piles. */
 	const freeShare = 0.36;
-	const openPilesRange = {
-		y: fieldTop + freeShare * fieldBox.height,
-		height: (1 - freeShare) * fieldBox.height,
-	};
+	/** In a replay the sentence about the last move is close below its trick, and clear of the open piles. */
+	const sentenceTop = Math.min(prompt.y, y + 1.8 * u);
+	const openPilesTop = fieldTop + freeShare * fieldBox.height;
+	const openPilesFoot = inMiddle ? Math.min(bottom, sentenceTop + 0.5 * text) : bottom;
+	const openPilesRange = { y: openPilesTop, height: openPilesFoot - openPilesTop };
 	const noteLeft = landscape ? rim + 2.1 * u : rim + 0.2 * u + face + reach + 0.3 * u;
 	const noteWidth = x - trickCard * extent.wide * 0.5 - (landscape ? 8 : 0.12 * u) - noteLeft;
 	/** Half the width of the choices, clear of the words of the seats at the sides, which take more of a small phone. */
@@ -177,8 +178,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		},
 		...(players === 2 ? { piles } : {}),
 		infoBar: { ...fieldBox, x: rightX, width: x + offset + fieldWidth / 2 - rightX },
-		// The sentence about the last move is close below the trick in which it was made.
-		prompt: inMiddle ? { ...prompt, y: Math.min(prompt.y, y + 1.8 * u) } : prompt,
+		prompt: inMiddle ? { ...prompt, y: sentenceTop } : prompt,
 		choices: {
 			x: choicesLeft,
 			y: top,
