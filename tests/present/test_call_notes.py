@@ -74,6 +74,8 @@ def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
         "trick",
         "trick_else",
         "sits_out",
+        "need",
+        "need_to_stop",
     }
     assert set(metadata.coach) <= rules | moments
     assert {note: len(note) for note in metadata.coach.values() if len(note) > LONGEST_NOTE} == {}

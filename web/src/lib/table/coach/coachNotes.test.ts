@@ -203,6 +203,34 @@ it('has something to say of the questions of every game', () => {
 		expect(notesFor(moment({ choice_kind, rule: 'XX1' }), {}, [], decktet).length, choice_kind).toBe(1);
 });
 
+it('says with the first card what each of two sides needs, from the side of the reader', () => {
+	const needs = {
+		need: 'Yours: {ours}; {others}: {theirs}.',
+		need_to_stop: '{others}: {theirs}; yours: {ours}.',
+	};
+	const side = (seats: number[], at_least: number | null) => ({ seats, at_least });
+	const noted = (bidder: number, theirs: number | null = 90, choice_kind = 'opening') =>
+		notesFor(
+			{
+				...moment(
+					{ choice_kind },
+					{
+						seats: [0, 1, 2, 3].map((seat) => ({ role: seat === bidder ? 'bidder' : '' })),
+						sides: [side([0, 2], 105), side([1, 3], theirs)],
+					},
+				),
+				seats: ['Ada', 'Elm', 'Cedar', 'Birch'].map((name) => ({ name })),
+			} as State,
+			needs,
+			[],
+			decktet,
+		).map(({ key, text }) => (key.startsWith('need') ? text : ''))[0];
+	expect(noted(2)).toBe('Yours: 105; Elm and Birch: 90.');
+	expect(noted(3, 90, 'card')).toBe('Elm and Birch: 90; yours: 105.');
+	expect(noted(2, null)).toBe('');
+	expect(noted(2, 90, 'call')).toBe('');
+});
+
 it('says that choices explain themselves only where all do', () => {
 	const general = (...notes: string[]) =>
 		notesFor(moment({ rule: 'XX1', choices: notes.map((note) => ({ note })) }), {}, [], decktet)[0]?.text;

@@ -1,5 +1,6 @@
 import type { Deck } from '$lib/deck';
-import type { HeldGroup, State } from '$lib/wire';
+import type { HeldGroup, SideView, State } from '$lib/wire';
+import { playerName } from '../model';
 
 /** A note of the coach. */
 interface CoachNote {
@@ -53,6 +54,29 @@ function missingSuit({ mine, public: hand }: State, deck: Pick<Deck, 'cards' | '
 }
 
 /**
+ * What two sides need of which each can stop the other, and which of the game's texts says it: that of the side that made
+ * the bid, or that of the others; undefined for any other game.
+ */
+function needNote(
+	state: State,
+	words: Record<string, string>,
+	seat: number,
+): { key: string; text: string | undefined } | undefined {
+	const { sides, seats } = state.public ?? {};
+	const isOwn = ({ seats: members }: SideView) => members.includes(seat);
+	const own = sides?.find(isOwn);
+	const [other, ...more] = sides?.filter((side) => !isOwn(side)) ?? [];
+	if (!own || !other || more.length || own.at_least === null || other.at_least === null) return undefined;
+	const hasBid = own.seats.some((member) => seats?.[member]?.role === 'bidder');
+	const key = hasBid ? 'need' : 'need_to_stop';
+	const text = words[key]
+		?.replace('{ours}', `${own.at_least}`)
+		.replace('{theirs}', `${other.at_least}`)
+		.replace('{others}', other.seats.map((member) => playerName(state, member, seat)).join(' and '));
+	return { key, text };
+}
+
+/**
  * The notes that explain this moment and were not seen yet, the most general one first.
  *
  * @param words the game's own texts, by the rule of a question or the name of a moment
@@ -96,6 +120,8 @@ export function notesFor(
 	add('up', sameSuitText ?? filled, [...(shown.length ? ['.piles', '.info-bar'].map(cardsIn) : []), FACTS]);
 	if (mine.hand.length) add('hand', words.hand, [HAND]);
 	if (mine.my_turn) {
+		const needs = ['card', 'opening'].includes(mine.choice_kind) && needNote(state, words, mine.seat);
+		if (needs) add(needs.key, needs.text, ['.seat.own .words']);
 		if (mine.choice_kind === 'card') {
 			const leads = hand.trick?.plays.length === 0;
 			// Its mark is explained by a card that has it.
