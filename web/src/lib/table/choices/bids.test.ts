@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidChips, nearest, sentenceStartingWith } from './bids';
+import { bidChips, nearest, sentenceStartingWith, withWorths } from './bids';
 
 describe('bids', () => {
 	it('are offered around the usual one, or upwards where it has been passed', () => {
@@ -22,4 +22,16 @@ describe('bids', () => {
 		expect(sentenceStartingWith('bid', ['Three cards. Bid how many.', 'Bid once.'])).toBe('Bid how many.');
 		expect(sentenceStartingWith('bid', ['The bidder leads.'])).toBe('');
 	});
+});
+
+it('tells what a bid means from what cards count', () => {
+	expect(withWorths('Take 70 points. Points: a trump 15, an Ace 10, most spades 10.')).toEqual({
+		sentence: 'Take 70 points.',
+		worths: [
+			{ name: 'trump', points: '15' },
+			{ name: 'Ace', points: '10' },
+			{ name: 'for most spades', points: '10' },
+		],
+	});
+	expect(withWorths('Take all tricks.')).toEqual({ sentence: 'Take all tricks.', worths: [] });
 });

@@ -35,6 +35,19 @@ export function sentenceStartingWith(word: string, texts: string[]): string {
 	return sentences.find((one) => one.toLowerCase().startsWith(`${word} `)) ?? '';
 }
 
+/** What a bid means, without what cards count where it ends as in "Points: a trump 15, an Ace 10."; and these. */
+export function withWorths(meaning: string): {
+	sentence: string;
+	worths: { name: string; points: string }[];
+} {
+	const [sentence = '', counts = ''] = meaning.split(/ ?\bPoints: |\.$/);
+	const worths = counts.split(', ').flatMap((worth) => {
+		const [, name, points] = /^(?:an? )?(\D+) (\d.*)$/.exec(worth) ?? [];
+		return name && points ? [{ name: name.replace(/^(?=most )/, 'for '), points }] : [];
+	});
+	return { sentence: worths.length ? sentence : meaning, worths };
+}
+
 /** The value nearest to a number. */
 export function nearest(values: number[], wanted: number): number {
 	return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
