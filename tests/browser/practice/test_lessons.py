@@ -277,3 +277,20 @@ def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Serv
     assert caption is not None
     assert choices is not None
     assert caption["y"] + caption["height"] <= choices["y"]
+
+
+def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Server) -> None:
+    """Below the ladder, and clear of the words of the lesson that explain it."""
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(server.address)
+    page.get_by_role("button", name="First lesson: Poison Nonesuch", exact=True).click()
+    learner = Player(page)
+    page.wait_for_function(READY)
+    while "can't be led" not in (before := page.evaluate(SAID)):
+        page.wait_for_function(READY)
+        answer(learner)
+        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    fact, words = page.locator(".loose .fact").bounding_box(), page.locator(".lesson").bounding_box()
+    assert fact is not None
+    assert words is not None
+    assert fact["y"] + fact["height"] <= words["y"]
