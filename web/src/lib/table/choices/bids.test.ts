@@ -24,7 +24,7 @@ describe('bids', () => {
 	});
 });
 
-it('tells what a bid means from what cards count', () => {
+it('divides what a bid means from what cards count', () => {
 	expect(withWorths('Take 70 points. Points: a trump 15, an Ace 10, most spades 10.')).toEqual({
 		sentence: 'Take 70 points.',
 		worths: [
