@@ -198,9 +198,16 @@ class BotWarning(UserWarning):
 
     It is given once for each fault. `tricksmith check` reports such a fault with the case.
 
+    Attributes:
+        place: The file, line, function and kind of the fault without its text, which can name cards.
+
     >>> import warnings
     >>> from tricksmith.errors import BotWarning
     >>> warnings.filterwarnings("error", category=BotWarning)  # such a game stops at its first fault
     >>> warnings.filters.pop(0)[2].__name__
     'BotWarning'
     """
+
+    def __init__(self, text: str, *, place: str = "") -> None:
+        super().__init__(text)
+        self.place = place

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "bot_warnings_kept",
     "describe_error",
+    "describe_place",
     "is_failure",
     "is_fault",
     "is_third_party_frame",
@@ -36,6 +37,8 @@ __all__ = [
 
 THIRD_PARTY_GROUPS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: these packages are third-party code too."""
+MAX_WARNINGS = 1000
+"""The most warnings of a process: a game's fault may have another text each time."""
 _WARNED: dict[str | tuple[str, type[Warning], int], int] = {}
 """The warnings that have been given, as the module `warnings` keeps them."""
 _OWN = frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names})
@@ -117,6 +120,16 @@ def is_failure(error: BaseException) -> bool:
     return isinstance(error, Exception) or is_fault(error)
 
 
+def describe_place(error: BaseException) -> str:
+    """Return where the error happened and its kind, but not its text, which can name cards.
+
+    >>> describe_place(KeyError("Ks"))
+    'KeyError'
+    """
+    place, kind = place_of(error), type(root_of(error)).__name__
+    return f"{place}: {kind}" if place else kind
+
+
 def describe_error(error: BaseException) -> str:
     """Return the error in one line, with its place if that is in third-party code.
 
@@ -150,26 +163,27 @@ def to_rules_error(error: BaseException) -> RulesError | None:
     return RulesError(describe_error(error))
 
 
-def warn_once(text: str) -> None:
-    """Give a `BotWarning` with this text, unless it has been given before."""
-    warnings.warn_explicit(text, BotWarning, "<bots>", 0, module="tricksmith.bots", registry=_WARNED)
+def warn_once(warning: BotWarning) -> None:
+    """Give this warning, unless one with its text has been given before, or too many others have."""
+    if len(_WARNED) < MAX_WARNINGS:
+        warnings.warn_explicit(warning, BotWarning, "<bots>", 0, module="tricksmith.bots", registry=_WARNED)
 
 
 @contextmanager
-def bot_warnings_kept() -> Iterator[list[str]]:
-    """Collect the texts of every `BotWarning` in this block, for another process to give, instead of showing them."""
-    texts: list[str] = []
+def bot_warnings_kept() -> Iterator[list[BotWarning]]:
+    """Collect every `BotWarning` in this block, for another process to give, instead of showing them."""
+    kept: list[BotWarning] = []
     show = warnings.showwarning
 
     def keep(message: Warning | str, category: type[Warning], *place: Any, **shown: Any) -> None:
-        if issubclass(category, BotWarning):
-            texts.append(str(message))
+        if isinstance(message, BotWarning):
+            kept.append(message)
         else:
             show(message, category, *place, **shown)
 
     warnings.showwarning = keep
     try:
-        yield texts
+        yield kept
     finally:
         warnings.showwarning = show
 

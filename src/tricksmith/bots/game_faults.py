@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tricksmith.errors import RulesError, TricksmithError
-from tricksmith.third_party_errors import describe_error, is_fault, warn_once
+from tricksmith.errors import BotWarning, RulesError, TricksmithError
+from tricksmith.third_party_errors import describe_error, describe_place, is_fault, warn_once
 
 __all__ = ["THIRD_PARTY_GAME_ERRORS", "is_game_fault", "warn_of_game_fault"]
 
@@ -27,7 +27,5 @@ def warn_of_game_fault(error: BaseException) -> None:
         error: What a bot has caught.
     """
     if is_game_fault(error):
-        warn_once(
-            f"bots can't work out some moves and make simpler ones: {describe_error(error)}. "
-            "`tricksmith check` shows the case"
-        )
+        text = f"bots can't work out some moves and make simpler ones: {describe_error(error)}. "
+        warn_once(BotWarning(f"{text}`tricksmith check` shows the case", place=describe_place(error)))

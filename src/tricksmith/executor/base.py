@@ -10,7 +10,7 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from tricksmith.errors import RulesError, TricksmithError
+from tricksmith.errors import BotWarning, RulesError, TricksmithError
 from tricksmith.third_party_errors import bot_warnings_kept, to_rules_error, warn_once
 from tricksmith.third_party_limits import ThirdPartyTimeout
 
@@ -54,7 +54,7 @@ class Chunk(NamedTuple):
 class ChunkResult(NamedTuple):
     """The results of a chunk in the order of its tasks, and the seconds that they took.
 
-    With an `error` there are only the results of the tasks before the one that failed. `warnings` are the texts of the
+    With an `error` there are only the results of the tasks before the one that failed. `warnings` are the
     `BotWarning`s that another process has caught, for the one that reads the results.
     """
 
@@ -62,7 +62,7 @@ class ChunkResult(NamedTuple):
     results: list[Any]
     seconds: float
     error: Exception | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[BotWarning, ...] = ()
 
 
 def run_chunk(chunk: Chunk) -> ChunkResult:
@@ -87,15 +87,15 @@ def run_chunk(chunk: Chunk) -> ChunkResult:
 
 def run_chunk_elsewhere(chunk: Chunk) -> ChunkResult:
     """Do the tasks of a chunk in a process of its own, and send back what bots warn of."""
-    with bot_warnings_kept() as texts:
+    with bot_warnings_kept() as kept:
         result = run_chunk(chunk)
-    return result._replace(warnings=tuple(texts))
+    return result._replace(warnings=tuple(kept))
 
 
 def warned(result: ChunkResult) -> ChunkResult:
     """Give the warnings of another process in this one, each once, and return the result."""
-    for text in result.warnings:
-        warn_once(text)
+    for warning in result.warnings:
+        warn_once(warning)
     return result
 
 

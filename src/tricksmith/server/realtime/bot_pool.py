@@ -158,12 +158,12 @@ class BotPool:
         LOG.warning("a bot failed", extra={"fields": {"bot": question.level, "error": answer}})
         return None
 
-    def _report_warnings(self, question: BotQuestion, texts: tuple[str, ...]) -> None:
-        """Log each warning of a bot once, whichever workers give it."""
-        for text in texts:
-            if text not in self._warned:
-                self._warned.add(text)
-                LOG.warning("a bot makes simpler moves", extra={"fields": {"bot": question.level, "error": text}})
+    def _report_warnings(self, question: BotQuestion, places: tuple[str, ...]) -> None:
+        """Log each place where a game's file fails a bot once, whichever workers report it."""
+        for place in places:
+            if place not in self._warned:
+                self._warned.add(place)
+                LOG.warning("a bot makes simpler moves", extra={"fields": {"bot": question.level, "error": place}})
 
     def _report_loss(self, question: BotQuestion, error: str) -> None:
         if not self._closed:

@@ -53,7 +53,8 @@ class ComparedMove:
 class BotAnswer:
     """The answer: a move in canonical notation, "" for none; for a hint also its reason and the moves compared.
 
-    `warnings` say which of a game's own functions have failed in what the bot worked out.
+    `warnings` are the places in a game's file that have failed in what the bot worked out, without texts that could
+    name cards.
     """
 
     move: str = ""
@@ -91,9 +92,9 @@ def _hint(bot: Bot, view: View, rng: Random) -> BotAnswer:
 def answer_or_error(question: BotQuestion) -> BotAnswer | str:
     """Return the answer, or the name of the error if the bot fails."""
     try:
-        with bot_warnings_kept() as warnings:
+        with bot_warnings_kept() as kept:
             answered = answer(question)
-        return replace(answered, warnings=tuple(warnings))
+        return replace(answered, warnings=tuple(warning.place for warning in kept))
     except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
         return type(error).__name__
 

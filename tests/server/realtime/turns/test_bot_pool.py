@@ -217,4 +217,4 @@ def test_a_game_that_fails_bots_is_logged_once_and_played_on(caplog: pytest.LogC
 
     with_pool(test, seconds=30)
     (record,) = [record for record in caplog.records if record.message == "a bot makes simpler moves"]
-    assert ", in find: IndexError: list index out of range" in record.__dict__["fields"]["error"]
+    assert record.__dict__["fields"]["error"].endswith(", in find: IndexError")  # the text could name cards
