@@ -96,9 +96,7 @@ def test_another_legal_move_is_explained(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nameless', 4, lesson=True)}")
     learner, keep = Player(page), page.get_by_role("button", name="Keep")
     while page.wait_for_function(READY) and not keep.count():
-        before = page.evaluate(SAID)
-        answer(learner)
-        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+        go_on(learner)
     asked = page.evaluate(SAID)
     keep.click()
     page.locator(".lesson", has_text="You chose keep. A two loses to every other card").wait_for()
@@ -118,9 +116,7 @@ def test_a_question_can_be_tried_again(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'nonesuch', 3, lesson=True)}")
     learner = Player(page)
     while page.wait_for_function(READY) and not page.locator(".lesson.asks").count():
-        before = page.evaluate(SAID)
-        answer(learner)
-        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+        go_on(learner)
     asked, most = page.evaluate(SAID), page.locator(".call", has_text="Most")
     for way in ("Try again", "Show me"):
         most.click()
@@ -139,9 +135,7 @@ def test_a_wrong_suit_puts_the_card_back(page: Page, server: Server, size: tuple
     page.goto(f"{server.address}/t/{open_table(page, server.address, 'poison-nonesuch', 3, lesson=True)}")
     learner, card = Player(page), page.locator("[data-hand='8ms']")
     while page.wait_for_function(READY) and not page.locator(".lesson.asks").count():
-        before = page.evaluate(SAID)
-        answer(learner)
-        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+        go_on(learner)
     learner.tap(card)
     page.locator(".suit-choice").wait_for()
     assert page.evaluate(OVER) == []
@@ -233,6 +227,13 @@ def answer(learner: Player) -> None:
             half.first.click()
 
 
+def go_on(learner: Player) -> None:
+    """Do what the lesson waits for, until it says something else."""
+    before = learner.page.evaluate(SAID)
+    answer(learner)
+    learner.page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+
+
 def answer_wrongly(learner: Player) -> None:
     """The last that a question offers: if right, that is said; if not, it is explained, and the right one shown."""
     page = learner.page
@@ -270,9 +271,7 @@ def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Serv
         page.wait_for_function(READY)
         if page.locator(".choices .call").count():
             break
-        before = page.evaluate(SAID)
-        answer(learner)
-        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+        go_on(learner)
     caption, choices = page.locator(".piles .noted").bounding_box(), page.locator(".choices").bounding_box()
     assert caption is not None
     assert choices is not None
@@ -286,10 +285,9 @@ def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Serve
     page.get_by_role("button", name="First lesson: Poison Nonesuch", exact=True).click()
     learner = Player(page)
     page.wait_for_function(READY)
-    while "can't be led" not in (before := page.evaluate(SAID)):
+    while "can't be led" not in page.evaluate(SAID):
         page.wait_for_function(READY)
-        answer(learner)
-        page.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+        go_on(learner)
     fact, words = page.locator(".loose .fact").bounding_box(), page.locator(".lesson").bounding_box()
     assert fact is not None
     assert words is not None
