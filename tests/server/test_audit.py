@@ -25,7 +25,7 @@ from tricksmith.server.store.faults import fault
 
 RIGHTS = [
     (Remove(1), "Ada removed Bo from seat 2."),
-    (FillSeat(2, "novice"), "Ada gave seat 3 to novice, a bot (novice)."),
+    (FillSeat(2, "novice"), "Ada gave seat 3 to Cedar, a bot (novice)."),
     (StandIn(1, "novice"), "Ada let a bot (novice) stand in for Bo in seat 2."),
     (Pause(), "Ada paused the table."),
     (Close(), "Ada closed the table."),

@@ -11,11 +11,13 @@ from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import commitment_of
 from tricksmith.rules import Call, Seat
 from tricksmith.server.domain import (
+    BOT_NAMES,
     Occupant,
     TableSetup,
     TableState,
     apply,
     apply_all,
+    bot_name,
     can_undo,
     change_device,
     claims,
@@ -597,9 +599,15 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 
 def test_bots_that_fill_seats_have_names_of_their_own() -> None:
-    """Two of one level get different names, as people do."""
+    """They are called as the bots of a new table, by their seats, and not by their level; nobody else looks alike."""
     table = h.send(h.send(h.table_of("nonesuch", "poo"), 0, h.host("fill", 1)), 0, h.host("fill", 2))
-    assert len(set(table.names)) == 3
+    assert table.names[1:] == BOT_NAMES[1:3]
+
+
+def test_no_bot_is_called_like_a_person() -> None:
+    """Whatever people are called, every bot gets a name of its own, without a number."""
+    assert bot_name(1, [BOT_NAMES[1].upper(), BOT_NAMES[2]]) == BOT_NAMES[3]
+    assert {bot_name(seat, BOT_NAMES[:7]) for seat in range(8)} <= {*BOT_NAMES[7:]}
 
 
 def test_a_rematch_has_the_same_people_and_the_next_dealer() -> None:

@@ -34,7 +34,7 @@ from tricksmith.server.domain.hidden_choices import (
 )
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, StandIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
-from tricksmith.server.domain.person_names import MAX_NAME_LENGTH, clean_name, distinct
+from tricksmith.server.domain.names import BOT_NAMES, MAX_NAME_LENGTH, bot_name, clean_name, distinct
 from tricksmith.server.domain.practice import Practice, practice_from, write_practice_start
 from tricksmith.server.domain.reducer import apply, apply_all, reduce_events, rewound
 from tricksmith.server.domain.server_actions import (
@@ -52,6 +52,7 @@ from tricksmith.server.domain.table_state import ACTIVE_STAGES, TableState
 
 __all__ = [
     "ACTIVE_STAGES",
+    "BOT_NAMES",
     "EVENT_KINDS",
     "MAX_NAME_LENGTH",
     "AnswerProposal",
@@ -83,6 +84,7 @@ __all__ = [
     "apply",
     "apply_all",
     "asked_match",
+    "bot_name",
     "can_undo",
     "change_device",
     "choice_of",

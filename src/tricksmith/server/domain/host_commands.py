@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.commands import NO_STAND_IN, Command
-from tricksmith.server.domain.person_names import distinct
+from tricksmith.server.domain.names import bot_name
 from tricksmith.server.domain.setup import valid_level
 from tricksmith.server.errors import Refused
 
@@ -70,7 +70,7 @@ class FillSeat(HostCommand):
         if self.seat is None or self.seat not in table.open_seats:
             raise Refused("not_open", "that seat is not open")
         level = valid_level(self.level or table.opened.level)
-        return (e.Filled(context.now, self.seat, distinct(level, table.names), level),)
+        return (e.Filled(context.now, self.seat, bot_name(self.seat, table.names), level),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tricksmith.errors import NotationError
 from tricksmith.rules import Call, Claim, Move, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
-from tricksmith.server.domain.person_names import distinct
+from tricksmith.server.domain.names import distinct
 from tricksmith.server.domain.setup import valid_level
 from tricksmith.server.domain.table_state import MAX_BEFORE_STRANGERS
 from tricksmith.server.errors import Refused

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.errors import OptionError
-from tricksmith.server.domain import MakeMove, Occupant, TableSetup, decide, distinct, open_table, reduce_events
+from tricksmith.server.domain import MakeMove, Occupant, TableSetup, bot_name, decide, open_table, reduce_events
 from tricksmith.server.http.errors import problem
 from tricksmith.server.presenters import summary_of
 from tricksmith.server.realtime import RNG, now
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["admit_table", "batch_of", "names_for", "setup_of"]
 
-BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
-"""The names of bots."""
 GUEST_NAME = "Guest"
 """The name of a person who has chosen none. The others read it too, so it is not "You"."""
 
@@ -41,14 +39,14 @@ def setup_of(body: NewTable, name: str) -> TableSetup:
     kinds = body.seats or default
     if len(kinds) != body.players or kinds.count("me") != 1:
         raise OptionError(f"seats names who has each of the {body.players} seats, and one of them is me")
-    me = name or GUEST_NAME
+    names = names_for(body.players, kinds.index("me"), name)
     seats = tuple(
-        Occupant("person", me)
+        Occupant("person", name)
         if kind == "me"
-        else Occupant("bot", _bot_name(seat, me), level)
+        else Occupant("bot", name, level)
         if kind == "bot"
         else Occupant("open")
-        for seat, kind in enumerate(kinds)
+        for kind, name in zip(kinds, names, strict=True)
     )
     return TableSetup(
         game=body.game,
@@ -78,11 +76,10 @@ def names_for(players: int, seat: int, name: str) -> tuple[str, ...]:
         name: The name of the person; empty if they have chosen none.
     """
     me = name or GUEST_NAME
-    return tuple(me if number == seat else _bot_name(number, me) for number in range(players))
-
-
-def _bot_name(seat: int, me: str) -> str:
-    return distinct(BOT_NAMES[seat % len(BOT_NAMES)], [me])
+    names: list[str] = []
+    for number in range(players):
+        names.append(me if number == seat else bot_name(number, [me, *names]))
+    return tuple(names)
 
 
 def batch_of(

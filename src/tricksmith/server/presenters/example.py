@@ -9,6 +9,7 @@ from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, finished_tricks, own_view, public_view
 from tricksmith.rules import Seat
+from tricksmith.server.domain import BOT_NAMES
 from tricksmith.server.wire import CallExample, ExampleCall, HandExample, TrickExample
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["example_calls", "example_hands", "example_questions", "example_trick"]
 
-NAMES = ("You", "Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper")
+NAMES = ("You", *BOT_NAMES[:7])
 SEEDS = ("a trick", "another", "a third", "a fourth")
 """The seeds of the deals that are searched for a trick, until one has a trick of the best score."""
 MORE_SEEDS = tuple(f"hand {number}" for number in range(12))

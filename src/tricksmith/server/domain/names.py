@@ -1,4 +1,4 @@
-"""The names of people: cleaned of what can't be seen, and kept apart from names that look like them.
+"""The names at a table; those of people are cleaned of what can't be seen, and kept apart from names that look alike.
 
 A name is prepared by the nickname profile of RFC 8266, and two names count as the same if they share a skeleton as in
 Unicode Technical Standard 39. Names in logs were checked when they were written, and are never checked again.
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from precis_i18n.profile import Profile
 
-__all__ = ["MAX_NAME_LENGTH", "clean_name", "distinct", "name_skeletons"]
+__all__ = ["BOT_NAMES", "MAX_NAME_LENGTH", "bot_name", "clean_name", "distinct", "name_skeletons"]
 
+BOT_NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
+"""The names of bots, more than a table has seats."""
 MAX_NAME_LENGTH = 24
 """Characters of a name, which has to fit next to others on a phone."""
 BLANK = re.compile("[\u2800\ufffc\U0001d159]")
@@ -67,6 +69,17 @@ def distinct(name: str, taken: Iterable[str]) -> str:
         f"{name[: MAX_NAME_LENGTH - len(suffix)].rstrip()}{suffix}" for number in count(2) if (suffix := f" ({number})")
     )
     return next(numbered for numbered in numbered_names if not skeletons_taken & name_skeletons(numbered))
+
+
+def bot_name(seat: int, taken: Iterable[str]) -> str:
+    """Return the name of a bot at this seat: another one for each seat, and none that looks like one of the others.
+
+    >>> bot_name(1, ["Ada"]), bot_name(1, ["birch"])
+    ('Birch', 'Cedar')
+    """
+    skeletons_taken = {skeleton for other in taken for skeleton in name_skeletons(other)}
+    names = (*BOT_NAMES[seat:], *BOT_NAMES[:seat])
+    return next(name for name in names if not skeletons_taken & name_skeletons(name))
 
 
 def name_skeletons(name: str) -> frozenset[str]:
