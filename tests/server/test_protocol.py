@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "096f812e11cf568b",
+    1: "b0244911d3d5ed13",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

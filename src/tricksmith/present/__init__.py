@@ -99,7 +99,7 @@ from tricksmith.present.review import (
     verdict_text,
     waiting_text,
 )
-from tricksmith.present.scores import ScoreRow, call_note, describe_score, score_rows
+from tricksmith.present.scores import ScoreRow, call_note, describe_score, score_rows, scores_in_short
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
 from tricksmith.present.tricks import (
@@ -271,6 +271,7 @@ __all__ = [
     "review_title",
     "score_rows",
     "score_texts",
+    "scores_in_short",
     "sentence",
     "short_move",
     "short_play",

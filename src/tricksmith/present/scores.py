@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
-from tricksmith.present.names import count, signed
+from tricksmith.present.names import count, sentence, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Call, GameRules, Result, Seat, Sides
 
-__all__ = ["ScoreRow", "call_note", "describe_score", "score_rows"]
+__all__ = ["ScoreRow", "call_note", "describe_score", "score_rows", "scores_in_short"]
 
 
 class ScoreRow(NamedTuple):
@@ -79,6 +79,23 @@ def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
         for line in result.lines
         if line.side == number
     ]
+
+
+def scores_in_short(result: Result, sides: Sides, who: PlayerNames) -> str:
+    """Return what each side scored in a hand, without reasons, as a sentence.
+
+    Args:
+        result: The result of the hand.
+        sides: The sides of the game.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.rules import Result
+    >>> scores_in_short(Result((4, 0), ()), ((0, 2), (1, 3)), PlayerNames(("Ada", "Bo", "Cy", "Di")))
+    'Ada and Cy: +4; Bo and Di: 0.'
+    """
+    scored = (f"{_side_name(side, who)}: {signed(score)}" for side, score in zip(sides, result.scores, strict=True))
+    return sentence("; ".join(scored))
 
 
 def _side_name(side: tuple[Seat, ...], who: PlayerNames) -> str:

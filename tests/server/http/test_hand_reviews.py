@@ -73,6 +73,7 @@ def test_nothing_after_the_hand_is_shown(played: Played, tmp_path: Path, is_next
         assert {answered.status_code for answered in shown.values()} == {200}
         replay = shown["replay"].json()
         assert (replay["hands"], replay["hand"], replay["is_over"], replay["fairness"]) == (1, 1, False, None)
+        assert replay["mine"] == 0
         again = await table_of(app, shown["practice"].json()["table"])
         table = await table_of(app, name)
         assert table.match is not None

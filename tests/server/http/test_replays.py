@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 from typing import Any
 
@@ -119,3 +120,12 @@ def test_a_record_with_endless_names_gets_no_endless_answer(sign: str) -> None:
     assert len(to_json(shown)) < 2 * len(to_json(short))
     begun = practice_from(practice_start(json.dumps(value).encode(), 1, 3, cards="same", seed="1"))
     assert max(map(len, begun.match.names)) < MAX_NAME
+
+
+def test_the_last_move_of_a_hand_says_what_each_side_scored_and_not_why() -> None:
+    """One sentence, as it stands between the cards; the reasons are in the log, each with its rule."""
+    replay = replay_of_record(record(), 1)
+    final, log = replay.steps[-2].text, [line.text for line in replay.log]
+    assert log[-1].endswith("(PN7).")
+    assert log[-1] not in final
+    assert re.search(r"(?<=\. )Seat 0: [+-]?\d; Seat 1: [+-]?\d; Seat 2: [+-]?\d\.$", final), final

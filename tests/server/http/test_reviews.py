@@ -134,6 +134,7 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
         assert all(moment["is_explained"] for moment in review["moments"])
         assert len(review["chances"]) == 2
         replay = (await client.get(f"/api/tables/{played.watched}/replay?hand=1")).json()
+        assert replay["mine"] == 0
         for decision in review["decisions"]:  # each has its place in the replay
             step = replay["steps"][decision["action"]]
             assert (step["action"], step["seat"]) == (decision["action"], 0)
@@ -142,6 +143,7 @@ def test_a_review_grows_and_is_kept(played: Played, tmp_path: Path) -> None:
                 cards = [card for hand in deal["hands"] for card in hand["cards"]]
                 assert len(cards) == len(set(cards))
         client.cookies.clear()  # a stranger may watch this table
+        assert (await client.get(f"/api/tables/{played.watched}/replay?hand=1")).json()["mine"] is None
         (again,) = [update["review"] for update in await lines(client, played.watched)]
         assert again["title"] == f"Ada: {len(review['decisions'])} decisions with a choice"
         assert " you " not in json.dumps([moment["text"] + moment["situation"] for moment in again["moments"]]).lower()

@@ -15,6 +15,7 @@ from tricksmith.present import (
     move_text,
     own_view,
     public_view,
+    scores_in_short,
     sentence,
 )
 from tricksmith.rules import Seat
@@ -22,7 +23,7 @@ from tricksmith.server.presenters.table_info import record_info, table_info
 from tricksmith.server.wire import Fairness, Replay, ReplayStep, VerifyAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from tricksmith.play import Match, Step
     from tricksmith.server.domain import TableState
@@ -127,6 +128,7 @@ def _replay(
         totals=_totals(match),
         fairness=fairness,
         is_over=is_over,
+        mine=reader,
     )
 
 
@@ -153,8 +155,7 @@ def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, sta
     players = range(match.game.players)
     text = ""
     if step is not None:
-        reported = log_after(match, replace(match, hand=step.after), None, who, event=0)
-        text = " ".join(line.text for line in reported)
+        text = " ".join(_reported(match, replace(match, hand=step.after), who))
     return ReplayStep(
         hand=match.number + 1,
         action=action,
@@ -166,6 +167,15 @@ def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, sta
         public=public_view(match, who),
         hands=[own_view(match, seat, PlayerNames(who.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
     )
+
+
+def _reported(before: Match, after: Match, who: PlayerNames) -> Iterator[str]:
+    """What a move did, in sentences; of the score only the points, because its reasons would be a page of text."""
+    lines, result = log_after(before, after, None, who, event=0), after.hand.result
+    scored = result if result is not None and result.lines else None
+    yield from (line.text for line in lines if line.kind != "hand" or scored is None)
+    if scored is not None:
+        yield scores_in_short(scored, after.game.sides, who)
 
 
 def _totals(match: Match) -> list[list[int]]:

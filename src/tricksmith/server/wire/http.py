@@ -181,6 +181,8 @@ class Replay(Wire):
     fairness: Fairness | None
     is_over: bool
     """Whether the match is over; if not, only its finished hands can be shown."""
+    mine: int | None
+    """The seat that the reader had, which the sentences call "you"; null without one."""
 
 
 class VerifyAnswer(Wire):

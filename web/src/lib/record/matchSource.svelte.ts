@@ -1,5 +1,5 @@
 import { ApiError, call, fetchText, postText } from '$lib/api';
-import type { Created, Replay, ReviewInfo, VerifyAnswer } from '$lib/wire';
+import type { Created, Replay, VerifyAnswer } from '$lib/wire';
 
 /** Where a finished match comes from: a table of this server, or a record opened as a file. */
 export interface MatchSource {
@@ -11,8 +11,6 @@ export interface MatchSource {
 	practise: (hand: number, action: number, cards: 'same' | 'other') => Promise<Created>;
 	/** The address of the review; absent for files. */
 	review?: string;
-	/** Loads the viewer's own seat, null if they did not play; absent for files. */
-	mine?: () => Promise<number | null>;
 	/** Asks whether the match has been deleted; absent for files. */
 	deleted?: () => Promise<boolean>;
 }
@@ -25,7 +23,6 @@ export function tableSource(id: string): MatchSource {
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
 		record: () => fetchText(`${table}/record`),
 		practise: (hand, action, cards) => call<Created>('/api/practice', { table: id, hand, action, cards }),
-		mine: () => call<ReviewInfo>(`${table}/review`).then((info) => info.mine),
 		deleted: () =>
 			call(table).then(
 				() => false,

@@ -30,7 +30,7 @@ describe('moments', () => {
 
 	it('say before the first move whose it is, and how to go on', () => {
 		const moves = steps.map((one, index) => ({ ...one, seat: 1, text: `Move ${index + 1}.` }));
-		const replay = { names: ['Ada', 'Bo', 'Cy'], steps: moves };
+		const replay = { names: ['Ada', 'Bo', 'Cy'], steps: moves, mine: null };
 		expect(noticeOf(replay, 0)).toBe('The cards are dealt. Bo is first to decide.');
 		expect(placeOf(replay, 0)).toBe('before the first of 7 moves: press ▶ to see it.');
 		expect(noticeOf(replay, 1)).toBe('Move 1.');
@@ -39,8 +39,8 @@ describe('moments', () => {
 
 	it('call the viewer "you", as the server does in its sentences', () => {
 		const replay = { names: ['Bo', 'Ada'], steps: [{ ...step(0, 0), seat: 1, text: '' }, step(1, 0)] };
-		expect(noticeOf(replay, 0, 1)).toBe('The cards are dealt. You are first to decide.');
-		expect(noticeOf(replay, 0, 0)).toBe('The cards are dealt. Ada is first to decide.');
-		expect(noticeOf(replay, 0)).toBe('The cards are dealt. Ada is first to decide.');
+		expect(noticeOf({ ...replay, mine: 1 }, 0)).toBe('The cards are dealt. You are first to decide.');
+		expect(noticeOf({ ...replay, mine: 0 }, 0)).toBe('The cards are dealt. Ada is first to decide.');
+		expect(noticeOf({ ...replay, mine: null }, 0)).toBe('The cards are dealt. Ada is first to decide.');
 	});
 });

@@ -21,13 +21,12 @@ export function stepIndexOf(steps: ReplayStep[], action: number): number {
 }
 
 /**
- * The sentence about a step: the move that led to it, or who is first to decide. The server calls the viewer, who had the
+ * The sentence about a step: the move that led to it, or who is first to decide. The server calls the reader, who had the
  * seat `mine`, "you".
  */
 export function noticeOf(
-	{ names, steps }: Pick<Replay, 'names' | 'steps'>,
+	{ names, steps, mine }: Pick<Replay, 'names' | 'steps' | 'mine'>,
 	index: number,
-	mine: number | null = null,
 ): string {
 	const seat = steps[0]?.seat;
 	const decides = seat === mine ? 'You are' : `${names[seat ?? 0] ?? ''} is`;

@@ -1050,6 +1050,7 @@ export interface Replay {
 	hands: number;
 	is_over: boolean;
 	log: LogLine[];
+	mine: number | null;
 	names: string[];
 	steps: ReplayStep[];
 	table: TableInfo;
