@@ -64,6 +64,13 @@ describe('progress in words', () => {
 		expect(resultWords({ ...least(5, 'made'), ...plan('', '') }, 'You')).toBe(
 			'You needed 5, and had 5 with this trick.',
 		);
+		const nothing = { at_least: 0, at_most: null, ...plan('no heart', 'points') };
+		expect(resultWords({ ...nothing, have: 0, status: 'made' }, 'You')).toBe(
+			'You wanted to lose no points, and lost none.',
+		);
+		expect(resultWords({ ...nothing, have: -6, status: 'lost' }, 'Bo')).toBe(
+			'Bo wanted to lose no points, and lost 6.',
+		);
 		const one = { at_least: 1, at_most: null, have: 1, status: 'made' as const };
 		expect(resultWords({ ...one, ...plan('', 'tricks') }, 'Bo')).toBe(
 			'Bo needed 1 trick, and had it with this trick.',

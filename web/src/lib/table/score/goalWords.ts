@@ -40,6 +40,8 @@ export function resultWords(side: Goal & Plan, who: string): string {
 			status === 'lost' && count < least ? ` and could no longer get ${isOne ? 'it' : 'them'}` : end;
 		return `${who} wanted ${wanted}${aim}${short}.`;
 	}
+	// Points that can only be lost, as in most contracts of Barbu.
+	if (least === 0) return `${who} wanted to lose no${noun}${aim}, and lost ${count < 0 ? -count : 'none'}.`;
 	if (least !== null) {
 		const isOne = least === 1;
 		const them = isOne ? 'it' : 'them';
