@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
+from inspect import isabstract
 from pathlib import Path
 from typing import get_args
 
@@ -16,6 +17,7 @@ import pytest
 from tests.folders import in_folders
 from tricksmith.games import BUILT_IN, TEMPLATES
 from tricksmith.rules import Move
+from tricksmith.rules.author import Question
 from tricksmith.rules.author.move import KnownMove
 from tricksmith.server.wire import ClientMessage
 
@@ -208,6 +210,48 @@ def test_the_check_of_kinds_finds_a_chain() -> None:
         "def f(x):\n    if isinstance(x, A): ...\n    return isinstance(x, (B, C))\ndef g(x): isinstance(x, (A, B))\n"
     )
     assert list(kinds_asked(code, {"A", "B", "C"})) == [("f", {"A", "B", "C"})]
+
+
+def classes_asked_for(code: str) -> set[str]:
+    """The names of the classes that code asks for with `isinstance`, `type(…) is` or a class pattern."""
+    asked_for: list[ast.AST] = []
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.MatchClass(cls=pattern):
+                asked_for.append(pattern)
+            case ast.Call(func=ast.Name("isinstance"), args=[_, classes]):
+                asked_for.append(classes)
+            case ast.Compare(left=ast.Call(func=ast.Name("type"))):
+                asked_for += node.comparators
+    return {name.id for classes in asked_for for name in ast.walk(classes) if isinstance(name, ast.Name)}
+
+
+def test_the_check_of_classes_finds_each_way_to_ask() -> None:
+    """By `isinstance` with one or several, by type, and by a pattern."""
+    code = "isinstance(x, A | B)\ntype(x) is not C\nmatch x:\n    case D() | E(): pass\nF(x)"
+    assert classes_asked_for(code) == set("ABCDE")
+
+
+def kinds_of_questions(base: type[Question] = Question) -> set[str]:
+    """The questions of the rules that can be asked as they are; games derive others from `Bidding`."""
+    own = {base.__name__} if base.__module__.startswith("tricksmith.rules.") and not isabstract(base) else set()
+    return own.union(*map(kinds_of_questions, base.__subclasses__()))
+
+
+def test_the_guide_names_each_file_that_tells_the_kinds_of_questions_apart() -> None:
+    """Who adds a kind of question finds in the guide where else it must be known; the rules themselves need no list."""
+    kinds = kinds_of_questions()
+    assert {"Auction", "Give", "Turned", "SayAtOnce"} <= kinds
+    guide = (ROOT / "docs" / "design" / "change.md").read_text(encoding="utf-8")
+    _, _, section = guide.partition("## A kind of question before play")
+    named = {*re.findall(r"`(src/[^`]+\.py)`", section.partition("\n## ")[0])}
+    asking = {
+        str(path.relative_to(ROOT))
+        for name, path in FILES.items()
+        if not name.startswith(("tricksmith.rules.", "tricksmith.games."))
+        and classes_asked_for(path.read_text(encoding="utf-8")) & kinds
+    }
+    assert asking - named == set()
 
 
 def test_every_kind_of_move_is_known() -> None:

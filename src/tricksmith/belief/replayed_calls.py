@@ -66,7 +66,7 @@ class ObservedCallReplay(CallReplay):
         for event in self.view.events[seen : self._seen]:
             assert event.seat is not None
             assert isinstance(event.move, Call)
-            heard = before if isinstance(question, SayAtOnce) else len(self.observed)
+            heard = before if question.is_at_once else len(self.observed)
             self.observed.append(ObservedCall(event.seat, event.move, tuple(question.menu(state)), heard))
             state = question.after(state, event.move)
         return answer

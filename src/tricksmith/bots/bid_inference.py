@@ -11,12 +11,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from tricksmith.belief import ObservedCallReplay
-from tricksmith.bots.doubling import contract_after
+from tricksmith.bots.doubling import contract_after, names_contracts
 from tricksmith.bots.joining import joining_replies
 from tricksmith.engine import HeuristicPolicy, Tricks, mask_bits
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding, Call, side_of
-from tricksmith.rules.author import PASS, Auction, SayAtOnce, Turn
+from tricksmith.rules.author import PASS, Turn
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> li
 def _contract_bidding(calling: Calling | None) -> Bidding | None:
     """The current bidding, if seats name contracts in turn: not an auction of numbers, nor where all speak at once."""
     question = calling.question if calling is not None else None
-    return question if isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce) else None
+    return question if question is not None and names_contracts(question) else None
 
 
 def _heard_contracts(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.promises import number_of
 from tricksmith.rules import Bidding, Call
-from tricksmith.rules.author import PASS, Auction, Give
+from tricksmith.rules.author import PASS, Give
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def without_jumps(calling: Calling, moves: Sequence[Move]) -> list[Move]:
     """
     question = calling.question
     bids = [move for move in moves if isinstance(move, Call) and move != PASS]
-    if not isinstance(question, Bidding) or isinstance(question, Auction) or len(bids) + (PASS in moves) < len(moves):
+    if not isinstance(question, Bidding) or question.is_about_levels or len(bids) + (PASS in moves) < len(moves):
         return list(moves)
     numbers = [number for bid in bids if (number := number_of(bid)) is not None]
     if len(numbers) < max(len(bids), MIN_BIDS) or len({bid.word for bid in bids}) > 1:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from tricksmith.rules import Bidding, Call, side_of
-from tricksmith.rules.author import PASS, Auction, SayAtOnce, SeatQuestion
+from tricksmith.rules.author import PASS, SeatQuestion
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.rules import Contract, GameRules, Move
+    from tricksmith.rules.author import Question
 
-__all__ = ["BID_ERRORS", "RAISE_ERRORS", "contract_after", "may_raise", "raising_calls", "raising_reply"]
+__all__ = [
+    "BID_ERRORS",
+    "RAISE_ERRORS",
+    "contract_after",
+    "may_raise",
+    "names_contracts",
+    "raising_calls",
+    "raising_reply",
+]
 
 BID_ERRORS, RAISE_ERRORS = 1.0, 2.5
 """The number of standard errors by which a bid must beat a pass in games with doubles, and by which a double must. A
@@ -74,14 +83,28 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     return moves.index(raises[0]) if raises else None
 
 
+def names_contracts(question: Question) -> TypeGuard[Bidding]:
+    """Return whether seats name in turn what would be played: they neither bid levels only, nor call all at once.
+
+    Args:
+        question: A question of the calls.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> hands = [(game := games.get(name)).hand(deal(game, seed="example"), dealer=0) for name in ("bridge", "nestors")]
+    >>> [names_contracts(hand.stage.question) for hand in hands]  # an auction of Nestors is for points
+    [True, False]
+    """
+    return isinstance(question, Bidding) and not (question.is_about_levels or question.is_at_once)
+
+
 def may_raise(question: SeatQuestion) -> bool:
     """Return whether seats bid or pass in turn, and have a third kind of call, such as a double.
 
     Args:
         question: A question of the calls.
     """
-    is_bidding = isinstance(question, Bidding) and not isinstance(question, Auction | SayAtOnce)
-    return is_bidding and PASS.word in (words := question.words()) and len(words) > 2
+    return names_contracts(question) and PASS.word in (words := question.words()) and len(words) > 2
 
 
 def contract_after(calling: Calling, call: Move) -> Contract[Any, Any] | None:

@@ -12,8 +12,8 @@ from tricksmith.bots.game_faults import THIRD_PARTY_GAME_ERRORS
 from tricksmith.compile import side_scores
 from tricksmith.engine import margin, mask_bits
 from tricksmith.errors import RulesError
-from tricksmith.rules import Call, Seat, Tally, side_of
-from tricksmith.rules.author import PASS, EachSays, SayAtOnce
+from tricksmith.rules import Bidding, Call, Seat, Tally, side_of
+from tricksmith.rules.author import PASS
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
         question: What is asked.
         menu: The calls that are offered.
     """
-    return isinstance(question, EachSays | SayAtOnce) and is_menu_of_numbers(menu)
+    return isinstance(question, Bidding) and question.asks_each and is_menu_of_numbers(menu)
 
 
 def promises_of(view: View, calling: Calling | None) -> Promises | None:
@@ -193,7 +193,7 @@ def promises_of(view: View, calling: Calling | None) -> Promises | None:
     cards = len(view.hand)
     try:
         calls, contract = _calls_by_tricks(view, calling, moves, dict(spoken), cards)
-    except THIRD_PARTY_GAME_ERRORS:
+    except THIRD_PARTY_GAME_ERRORS:  # no fault of the game: seats take more tricks here than there are
         return None
     if sum(number_of(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
         return None

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from tricksmith.belief import AbsentCardReplay
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, RulesError
-from tricksmith.rules import Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
-from tricksmith.rules.author import SayAtOnce
+from tricksmith.rules import Bidding, Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
 from tricksmith.testing.card_conservation import places
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class ViewDeterminizations:
     def _step(self, before: Hand, after: Hand) -> _Step:
         move = after.actions[-1]
         question = before.calling.question if before.calling is not None else None
-        sealed = isinstance(question, SayAtOnce) and question.sealed
+        sealed = question is not None and question.is_sealed
         return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_unnoticed(before, move), sealed)
 
     def compare(self, position: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
@@ -135,7 +134,8 @@ class ViewDeterminizations:
     @staticmethod
     def _unheard(hand: Hand) -> int:
         """How many of the last actions are calls that nobody hears until all have called."""
-        if hand.calling is None or not isinstance(hand.calling.question, SayAtOnce):
+        question = hand.calling.question if hand.calling is not None else None
+        if hand.calling is None or not (isinstance(question, Bidding) and question.is_at_once):
             return 0
         _, calls = hand.calling.state
         return len(calls)

@@ -25,7 +25,6 @@ from tricksmith.compile.calls.bidding_automaton import BiddingAutomaton, Bidding
 from tricksmith.compile.calls.frontier import Frontier
 from tricksmith.compile.calls.liveness import value_key
 from tricksmith.rules import Bidding
-from tricksmith.rules.author import EachSays, SayAtOnce
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,8 +92,10 @@ class Biddings:
 
         Where each seat speaks once, there are few.
         """
-        is_short = isinstance(question, EachSays) or (isinstance(question, SayAtOnce) and question.sealed)
-        return isinstance(question, Bidding) and not is_short
+        if not isinstance(question, Bidding):
+            return False
+        is_short = question.asks_each and (question.is_sealed or not question.is_at_once)
+        return not is_short
 
     def asking_point(self, node: CallNode) -> int:
         """Return the number of the point of the calls at which a node of the call tree asks its question.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tricksmith.rules.author.event import Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import PASS, Call
@@ -29,6 +29,8 @@ def _by_seat(order: tuple[Seat, ...], calls: tuple[Call, ...]) -> tuple[Call, ..
 @dataclass(frozen=True, slots=True)
 class EachSays(Bidding):
     """Each seat in turn says one of the words, once; the result is what each seat said, by seat."""
+
+    asks_each: ClassVar[bool] = True
 
     order: tuple[Seat, ...]
     choices: tuple[Call, ...]
@@ -61,9 +63,16 @@ class SayAtOnce(Bidding):
     state is a pair: the index of the seat that is asked first, and the calls so far, beginning with its own.
     """
 
+    asks_each: ClassVar[bool] = True
+    is_at_once: ClassVar[bool] = True
+
     order: tuple[Seat, ...]
     choices: tuple[Call, ...]
     sealed: bool = False
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.sealed
 
     def start(self) -> tuple[int, tuple[Call, ...]]:
         return 0, ()
@@ -167,6 +176,8 @@ class Auction(Bidding):
     The result is the bidder's seat and the bid, or None if all passed. With `last_must_bid` the last seat may not pass
     an auction without a bid.
     """
+
+    is_about_levels: ClassVar[bool] = True
 
     order: tuple[Seat, ...]
     levels: range

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tricksmith.errors import NotationError
 from tricksmith.rules.author.contract import or_list
@@ -73,6 +73,11 @@ class Question(ABC):
     @property
     def secret(self) -> bool:
         """Whether other seats must not learn that a seat is asked."""
+        return False
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody else hears an answer before the hand is over."""
         return False
 
     @abstractmethod
@@ -225,6 +230,13 @@ class Bidding(SeatQuestion):
     """
 
     __slots__ = ()
+
+    asks_each: ClassVar[bool] = False
+    """Whether each seat answers once, whatever the others say."""
+    is_at_once: ClassVar[bool] = False
+    """Whether no call is heard before all have called."""
+    is_about_levels: ClassVar[bool] = False
+    """Whether seats bid levels only, and the winner says afterwards what is played."""
 
     @abstractmethod
     def start(self) -> Any:

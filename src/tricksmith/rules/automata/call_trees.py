@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Call, Contract, Fact, LayOpen, Outbid, Question, SayAtOnce, Table
+from tricksmith.rules.author import Call, Contract, Fact, LayOpen, Outbid, Question, Table
 from tricksmith.third_party_errors import place_of, safe_text, to_rules_error
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class CallTree:
                 question, unsent = self._check_question(next(calls), calls), answers
             for answer in unsent:
                 decided = decided or not isinstance(question, Fact)
-                sealed = sealed or (isinstance(question, SayAtOnce) and question.sealed)
+                sealed = sealed or question.is_sealed
                 table.effects.clear()
                 question = self._check_question(calls.send(answer), calls)
         except StopIteration as stop:

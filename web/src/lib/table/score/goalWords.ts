@@ -40,7 +40,7 @@ export function resultWords(side: Goal & Plan, who: string): string {
 			status === 'lost' && count < least ? ` and could no longer get ${isOne ? 'it' : 'them'}` : end;
 		return `${who} wanted ${wanted}${aim}${short}.`;
 	}
-	// Points that can only be lost, as in most contracts of Barbu.
+	// Points that can only be lost, where no goal is above none.
 	if (least === 0) return `${who} wanted to lose no${noun}${aim}, and lost ${count < 0 ? -count : 'none'}.`;
 	if (least !== null) {
 		const isOne = least === 1;
