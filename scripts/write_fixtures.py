@@ -92,6 +92,7 @@ def welcome(match: Match, seat: Seat | None) -> Welcome:
         game=game.id,
         game_name=game.name,
         players=game.players,
+        sides=[[int(seat) for seat in side] for side in game.sides],
         options=option_infos(type(game), game.players),
         values=values,
         rules=TableRules(

@@ -104,6 +104,7 @@ def _info(
         game=game.id,
         game_name=game.name,
         players=game.players,
+        sides=[[int(seat) for seat in side] for side in game.sides],
         options=option_infos(type(game), game.players),
         values=values,
         rules=rules,

@@ -110,6 +110,8 @@ class TableInfo(Wire):
     game: str
     game_name: str
     players: int
+    sides: list[list[int]]
+    """The seats of each side: partners share one."""
     options: list[OptionInfo]
     values: dict[str, str]
     """Every option as it is typed."""

@@ -5,6 +5,7 @@
  */
 export { invitationTitle } from './invitation';
 export { default as InviteDialog } from './InviteDialog.svelte';
+export { relationTo } from './newTable';
 export { default as OpenSeat } from './OpenSeat.svelte';
 export { default as PlayDialog } from './PlayDialog.svelte';
 export { default as TakeSeat, takeSeatAndReload } from './TakeSeat.svelte';

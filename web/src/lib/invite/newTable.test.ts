@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import { optionsFor, shortOf, variantsOf } from '$lib/rules';
 import type { ClockRule, GameInfo, GameList } from '$lib/wire';
-import { otherSeatsFor, relationToHost, tableRequest, defaultForm } from './newTable';
+import { otherSeatsFor, relationTo, tableRequest, defaultForm } from './newTable';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -62,7 +62,7 @@ const relations = (sides: number[][]) =>
 		.flat()
 		.sort()
 		.slice(1)
-		.map((seat) => relationToHost(sides, seat));
+		.map((seat) => relationTo(0, sides, seat));
 
 it('distinguishes partners from opponents', () => {
 	const pairs = [
@@ -70,6 +70,11 @@ it('distinguishes partners from opponents', () => {
 		[1, 3],
 	];
 	expect(relations(pairs)).toEqual(['opponent', 'your partner', 'opponent']);
+	expect([0, 2, 3].map((seat) => relationTo(1, pairs, seat))).toEqual([
+		'opponent',
+		'opponent',
+		'your partner',
+	]);
 });
 
 it("names the partner's seat where there are more than two sides", () => {
@@ -79,5 +84,5 @@ it("names the partner's seat where there are more than two sides", () => {
 
 it('is empty where everyone plays alone, or nothing is known yet', () => {
 	expect(relations([[0], [1], [2]])).toEqual([undefined, undefined]);
-	expect(relationToHost([], 1)).toBeUndefined();
+	expect(relationTo(0, [], 1)).toBeUndefined();
 });

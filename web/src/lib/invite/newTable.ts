@@ -81,15 +81,20 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 }
 
 /**
- * The relation of a seat to the host: "your partner" or "opponent"; undefined if everyone plays alone. With more than two
+ * The relation of a seat to a player: "your partner" or "opponent"; undefined if everyone plays alone. With more than two
  * sides an opponent's partners are named as well, by their seats counted from 1.
  *
  * @param sides the seats of each side, from the rules of the game
+ * @param player the seat of the player who reads it; that of the host, who opens a table, is 0
  */
-export function relationToHost(sides: readonly (readonly number[])[], seat: number): string | undefined {
+export function relationTo(
+	player: number,
+	sides: readonly (readonly number[])[],
+	seat: number,
+): string | undefined {
 	const side = sides.find((seats) => seats.includes(seat));
 	if (!side || sides.every((seats) => seats.length < 2)) return undefined;
-	if (side.includes(0)) return 'your partner';
+	if (side.includes(player)) return 'your partner';
 	const partners = side.filter((other) => other !== seat).map((other) => other + 1);
 	return sides.length > 2 && partners.length ? `opponent, with seat ${partners.join(' and ')}` : 'opponent';
 }

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordedTable } from './recordedTable';
-import { DecidingTrick, HandResult } from './score';
+import { fixtures } from '../../test/fixtures';
+import { DecidingTrick, HandResult, ScoreSheet } from './score';
 
 const { draw, handOf, state } = recordedTable('nonesuch-3');
 
@@ -27,6 +29,23 @@ describe('the words of a result', () => {
 		expect(screen.getByRole('heading', { name: 'Nobody plays this hand' })).toBeDefined();
 		expect(screen.getByText('It is dealt again.')).toBeDefined();
 		expect(screen.queryByRole('table')).toBeNull();
+	});
+
+	it('name one end of the match before there is a score', async () => {
+		const name = 'poison-nonesuch-3';
+		const { draw, state } = recordedTable(name);
+		const table = draw(
+			ScoreSheet,
+			{ rules: fixtures[name]?.rules, onrule: () => undefined },
+			state('follow'),
+		);
+		const terms = () => screen.getAllByRole('term').map((term) => term.textContent);
+		expect(terms()).toEqual(['The match ends', 'Number of hands']);
+		const { info } = table;
+		if (info) table.info = { ...info, values: { ...info.values, max_hands: '3' } };
+		await tick();
+		expect(terms()).toEqual(['Number of hands']);
+		expect(screen.getByText(/^The highest total wins\./)).toBeDefined();
 	});
 
 	it('put the sides of a finished match in order, and the reader is You', () => {

@@ -59,6 +59,21 @@ describe('the words before a table is there', () => {
 		expect(screen.getByText(`Waiting for ${names.join(' and ')}.`)).toBeDefined();
 	});
 
+	it('say who would be whose partner, to a player', () => {
+		const nestors = recordedTable('nestors-4');
+		const at = { ...nestors.state('follow'), public: null, mine: null, stage: 'waiting' as const };
+		const kinds = ['person', 'open', 'bot', 'open'] as const;
+		const seats = at.seats.map((one, index) => ({
+			...one,
+			kind: kinds[index] ?? 'open',
+			level: index === 2 ? 'regular' : '',
+			here: true,
+		}));
+		nestors.draw(WaitingRoom, { invites: [] }, { ...at, seats });
+		const words = screen.getAllByRole('listitem').map((item) => item.querySelector('.who span')?.textContent);
+		expect(words).toEqual(['here', 'opponent', 'bot, regular, your partner', 'opponent']);
+	});
+
 	it('explain how deals are checked on demand', () => {
 		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
 		draw(WaitingRoom, { invites: [] }, at);

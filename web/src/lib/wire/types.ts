@@ -496,6 +496,7 @@ export interface TableInfo {
 	phrases: string[];
 	players: number;
 	rules: TableRules;
+	sides: number[][];
 	values: {
 		[k: string]: string;
 	};
