@@ -49,6 +49,8 @@ NAMES = {
 }  # fmt: skip
 """What no module, class, type or function is named, each with the word that the field has for it."""
 
+PAGE = {"aside", "slip"}
+"""Which of them are plain words for a part of the page: next to a text, or a piece of paper."""
 PLAIN = {"cast", "fold", "picture", "renege", "slopes"}
 """Which of them are plain words for a variable: a cast of messages, an image, the option of a game, a line's slopes."""
 
@@ -67,6 +69,12 @@ WHOLE = {
     "what_to_install": "missing_extra_message",
 }  # fmt: skip
 """What nothing is named as a whole, each word of which is plain."""
+
+MODULES = {
+    "two": "alpha-beta", "many": "max^n", "store": "transposition table", "rows": "encoded positions",
+    "words": "encoded positions", "floor": "ε-noise", "told": "what it reports", "saying": "bidding", "came": "arrival",
+}  # fmt: skip
+"""What no file of the solvers, the engine or the bots is named as a whole, as some were."""
 
 AUTHORS = {
     "standing": "trick so far", "marks": "flags", "stakes": "bid", "terms": "mode",
@@ -116,6 +124,10 @@ BOUNDS = {
 PYTHON = re.compile(r"^ *(?:async )?(class|def)\s+(\w+)", re.MULTILINE)
 RUST = re.compile(r"\b(fn|struct|enum|trait|type|mod|union)\s+(\w+)")
 TYPESCRIPT = re.compile(r"\b(function|class|interface|type|enum)\s+(\w+)")
+RUST_VARIABLE = re.compile(r"\blet\s+(?:mut\s+)?(\w+)|^\s+(?:pub(?:\(\w+\))?\s+)?(\w+):\s", re.MULTILINE)
+TYPESCRIPT_VARIABLE = re.compile(r"\b(?:const|let)\s+(\w+)|^\s+(?:readonly\s+)?(\w+)[?]?:\s", re.MULTILINE)
+STRING = re.compile(r"([\"'])([a-z][a-z0-9_]*_[a-z0-9_]+)\1")
+"""A string that is a name, such as that of a metric or of a message."""
 NO_TYPE = {"fn", "mod", "function"}
 NAMING = ast.arg | ast.Name | ast.Attribute | ast.ClassDef
 """What a parameter, a variable or an attribute is in the tree of a Python file, and a class, which has fields."""
@@ -140,8 +152,15 @@ def has_any(path: Path, words: Iterable[str]) -> bool:
 
 
 def names_in(path: Path) -> Iterator[tuple[str, bool]]:
-    """The name of a file, and of every class, type and function in it; with whether it is a class or type."""
-    yield path.name.partition(".")[0], False
+    """The names of a file, its folders, and every class, type and function in it; with whether it names a thing.
+
+    A module has the name of what it holds, as a class has; a test is named by what it tests. On the page cards have
+    faces, and a bar is a bar.
+    """
+    inner = path.relative_to(ROOT).parts if path.is_relative_to(ROOT) else path.parts[-2:]
+    name, is_code = path.name.partition(".")[0], path.suffix in {".py", ".rs"}
+    yield from ((folder, False) for folder in inner[:-1])
+    yield name, is_code and not name.startswith("test_")
     text = text_of(path)
     if path.suffix == ".py":
         for kind, name in PYTHON.findall(text):
@@ -149,6 +168,28 @@ def names_in(path: Path) -> Iterator[tuple[str, bool]]:
     else:
         for kind, name in (RUST if path.suffix == ".rs" else TYPESCRIPT).findall(text):
             yield name, kind not in NO_TYPE
+
+
+def other_names_in(path: Path) -> Iterator[str]:
+    """The variables and fields of a file in Rust or TypeScript, and the names in strings of any file."""
+    text = text_of(path)
+    if path.suffix != ".py":
+        variable = RUST_VARIABLE if path.suffix == ".rs" else TYPESCRIPT_VARIABLE
+        yield from (name for found in variable.finditer(text) for name in found.groups() if name)
+    yield from (name for _, name in STRING.findall(text))
+
+
+def odd_names_in(path: Path) -> dict[str, str]:
+    """The variables, fields and named strings of a file that use a word of the dialect."""
+    odd = NAMES.keys() - PLAIN - (set() if path.suffix in {".py", ".rs"} else PAGE)
+    if not has_any(path, {*odd, *WHOLE}):
+        return {}
+    return {
+        name: NAMES.get(word) or WHOLE[name]
+        for name in other_names_in(path)
+        for word in [*words_of(name), name]
+        if word in odd or (word == name and name in WHOLE)
+    }
 
 
 def variables_in(path: Path) -> Iterator[tuple[str, bool]]:
@@ -199,6 +240,19 @@ def words_of(name: str) -> list[str]:
 def test_names_are_the_fields_words(paths: list[Path]) -> None:
     """No name uses a word of the dialect that the field has another word for."""
     assert {path: dialect for path in paths if (dialect := dialect_in(path))} == {}
+
+
+@in_folders([path for path in CODE if path.name not in {"test_words.py", "vocabulary.test.ts"}])
+def test_fields_and_strings_are_the_fields_words(paths: list[Path]) -> None:
+    """Nor does a variable or field in another language, nor the name of a metric or a message."""
+    assert {path: odd for path in paths if (odd := odd_names_in(path))} == {}
+
+
+def test_modules_are_the_fields_words() -> None:
+    """No file of what thinks has one of the bare names that said nothing."""
+    thinks = [path for path in CODE if {"solve", "engine", "bots", "belief", "core"} & {*path.parts}]
+    assert len(thinks) > 100
+    assert [path for path in thinks if path.stem in MODULES] == []
 
 
 @in_folders([path for path in CODE if path.suffix == ".py"])
@@ -307,6 +361,26 @@ def test_the_checks_find_what_they_look_for(tmp_path: Path) -> None:
         "sample.py": ["BotCrew", "_thumb_of"], "sample.rs": ["TrickBook"],
         "sample.ts": ["FoundMove", "GiveLead", "drawScene"], "chairs.svelte": ["chairs"],
     }  # fmt: skip
+
+
+def test_the_check_of_fields_finds_what_it_looks_for(tmp_path: Path) -> None:
+    """Variables and fields in Rust and TypeScript, the names of metrics and messages, and of folders and modules."""
+    samples = {
+        "sample.rs": "struct A {\n    pub chairs: u8,\n}\nfn f() {\n    let mut thumb_policy = 1;\n}\n",
+        "sample.ts": "interface A {\n\treadonly worlds?: number;\n}\nconst thinker = 1;\n",
+        "sample.py": "BUSY = Gauge('tricksmith_thinkers_busy')\nclass A:\n    type: Literal[\"give_lead\"]\n",
+    }
+    for name, text in samples.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert {name: sorted(odd_names_in(tmp_path / name)) for name in samples} == {
+        "sample.rs": ["chairs", "thumb_policy"], "sample.ts": ["thinker", "worlds"],
+        "sample.py": ["give_lead", "tricksmith_thinkers_busy"],
+    }  # fmt: skip
+    for place in ("thumb/policy.py", "telling.py", "recall.rs", "chairs/Some.svelte"):
+        path = tmp_path / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("", encoding="utf-8")
+        assert dialect_in(path), place
 
 
 def test_the_check_of_variables_finds_what_it_looks_for(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tricksmith.play import Match, simulate, steps
 from tricksmith.rules import Play, Seat
 from tricksmith.study import MatchOdds, MoveSamples, Reviewer
 from tricksmith.study.chances import MatchChances
-from tricksmith.study.odds import MarginChances, ScoreChances, likely_scores
+from tricksmith.study.odds import MarginChances, ScoreChances, final_scores
 from tricksmith.study.odds.rollout_hands import rollout_hands
 
 LAST = 12
@@ -39,7 +39,7 @@ def of_first_hand(name: str, players: int) -> tuple[ScoreChances, np.ndarray]:
     """The chances by the scores of a match's first hand with a contract, and its likely scores."""
     hand = next(hand for hand in played(name, players).hands if hand.contract is not None)
     start = (0,) * len(hand.game.sides)
-    scores = likely_scores(hand, 1)
+    scores = final_scores(hand, 1)
     return odds_of(name, players).by_scores(start, 0, hand.dealer, hand.contract, scores), scores
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith.bots import Z_95
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
-from tricksmith.study.odds import Chance, MatchOdds, likely_scores, settled_shares
+from tricksmith.study.odds import Chance, MatchOdds, final_scores, settled_shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ class MatchChances:
                 seed = Random(f"scores\n{self._seed}\n{number}").getrandbits(62)
                 totals = self._totals(number - 1)
                 try:
-                    scores = likely_scores(hand, seed)
+                    scores = final_scores(hand, seed)
                     chances = self._odds.by_scores(totals, number - 1, hand.dealer, hand.contract, scores)
                 except (RulesError, ValueError):  # the core can't play these tricks
                     chances = None

@@ -81,11 +81,11 @@ def test_a_loop_that_catches_errors_is_stopped_too(catch: str, tmp_path: Path) -
 @pytest.mark.usefixtures("impatient")
 def test_a_bot_that_thinks_for_ever_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its own function; the limit is longer by default."""
-    path = tmp_path / "slow_thinker.py"
+    path = tmp_path / "slow_bot.py"
     path.write_text(f"{BOT}        while True: pass\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "slow_thinker", raising=False)
-    done = call("simulate", "nonesuch", "--bots", "slow_thinker:Slow", "-m", 1)
+    monkeypatch.delitem(sys.modules, "slow_bot", raising=False)
+    done = call("simulate", "nonesuch", "--bots", "slow_bot:Slow", "-m", 1)
     assert done.code == 1
     assert f"tricksmith: {path}, line 8, in choose: this call has not returned" in done.err
 

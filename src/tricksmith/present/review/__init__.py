@@ -6,6 +6,7 @@ reader.
 
 from tricksmith.present.review.chance_words import chance_points_text as chance_points_text
 from tricksmith.present.review.chance_words import chance_text as chance_text
+from tricksmith.present.review.hand_so_far import aim_text as aim_text
 from tricksmith.present.review.moment_texts import again_text as again_text
 from tricksmith.present.review.moment_texts import any_of as any_of
 from tricksmith.present.review.moment_texts import effects_text as effects_text
@@ -27,7 +28,6 @@ from tricksmith.present.review.review_view import ReviewView as ReviewView
 from tricksmith.present.review.situation import place_text as place_text
 from tricksmith.present.review.situation import situation_text as situation_text
 from tricksmith.present.review.situation import trick_number as trick_number
-from tricksmith.present.review.standing import aim_text as aim_text
 from tricksmith.present.review.texts import CHANCES_NOTE as CHANCES_NOTE
 from tricksmith.present.review.texts import LUCK_NOTE as LUCK_NOTE
 from tricksmith.present.review.texts import NO_CHANCES_CORE as NO_CHANCES_CORE

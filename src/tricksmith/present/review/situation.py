@@ -9,7 +9,7 @@ from tricksmith.present.history import call_history, is_from_table
 from tricksmith.present.moves import short_play
 from tricksmith.present.names import sentence
 from tricksmith.present.review.decided import asked_text
-from tricksmith.present.review.standing import before_contract, piles_dealt, under_contract
+from tricksmith.present.review.hand_so_far import before_contract, piles_dealt, under_contract
 from tricksmith.present.review.unseen import order_text, unseen_texts
 from tricksmith.rules import EventVerb
 

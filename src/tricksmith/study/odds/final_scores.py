@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand
 
-__all__ = ["likely_scores"]
+__all__ = ["final_scores"]
 
 DEALS = 24
 """Deals that fit what a seat knows, played out at each lead of a hand."""
 
 
-def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
+def final_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
     """Return scores that a hand may end with, sampled at each of its leads.
 
     In deals that fit what the seat to lead knew, three of its plays are played out: the one that it made, and its first
@@ -44,7 +44,7 @@ def likely_scores(hand: Hand, seed: int) -> NDArray[np.int64]:
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> while hand.result is None:
     ...     hand = hand.play(hand.legal[0])
-    >>> scores = likely_scores(hand, 1)
+    >>> scores = final_scores(hand, 1)
     >>> tuple(scores[0].tolist()) == hand.result.scores, len(scores) > 100
     (True, True)
     """
