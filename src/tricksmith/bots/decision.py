@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tricksmith.rules import Move
 
@@ -82,6 +82,8 @@ class Decision:
     def reason(self) -> str:
         """Why the bot chose this move, in a sentence without its full stop; empty if it gives no reason.
 
+        It names another move as records do; `reason_text` can name it in words.
+
         >>> from random import Random
         >>> from tricksmith import bots, games
         >>> from tricksmith.play import deal
@@ -90,6 +92,22 @@ class Decision:
         >>> bots.get("regular").consider(hand.view(1), Random(1)).reason
         'it is worth ... points on average, the best of all moves; ...'
         """
+        return self.reason_text(str)
+
+    def reason_text(self, name: Callable[[Move], str]) -> str:
+        """Return the reason with the other move that it compares in the words of a user interface.
+
+        Args:
+            name: Returns the words for a move in the middle of a sentence, such as `present.move_in_sentence`.
+
+        >>> from functools import partial
+        >>> from tricksmith.present import PlayerNames, move_in_sentence
+        >>> from tricksmith.rules import Call
+        >>> values = [ActionValue(Call(word), points, 0.2, 0.5) for word, points in (("most", 2.0), ("none", 0.5))]
+        >>> decision = Decision(Call("most"), tuple(values))
+        >>> decision.reason_text(partial(move_in_sentence, who=PlayerNames(("Ada", "Bo"))))
+        'it is worth +2.0 points on average, the best of all moves; 1.5 points better than "none"'
+        """
         if self.because or not self.action_values:
             return self.because
         best, *others = self.action_values
@@ -97,8 +115,8 @@ class Decision:
         if not others:
             return text
         if self.action_gap is None:
-            return f"{text}; {others[0].move} may be as good"
-        return f"{text}; {self.action_gap:.1f} points better than {others[0].move}"
+            return f"{text}; {name(others[0].move)} may be as good"
+        return f"{text}; {self.action_gap:.1f} points better than {name(others[0].move)}"
 
     def _describe(self, best: ActionValue) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0

@@ -30,15 +30,15 @@ from tricksmith.present.hand_record import (
 )
 from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
 from tricksmith.present.log import log_after, log_as_read, log_of, private_log
-from tricksmith.present.menu import Entry, Menu
+from tricksmith.present.menu import Entry, Menu, offer_text
 from tricksmith.present.moves import (
     call_text,
     describe_move,
+    hint_text,
     loses_text,
     lost_text,
     move_in_sentence,
     move_text,
-    offer_text,
     short_move,
     short_play,
 )
@@ -231,6 +231,7 @@ __all__ = [
     "hand_text",
     "has_best",
     "hindsight_text",
+    "hint_text",
     "is_from_table",
     "is_turn",
     "join",

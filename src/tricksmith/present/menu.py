@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.present.cards import card_text, cards_text
-from tricksmith.present.moves import move_text, played_card, word_of
+from tricksmith.present.moves import call_text, move_text, played_card, word_of
+from tricksmith.present.names import join
 from tricksmith.rules import Call, CardMove, Opening, Play
 
 if TYPE_CHECKING:
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move
 
-__all__ = ["Entry", "Menu"]
+__all__ = ["Entry", "Menu", "offer_text"]
 
 MAX_LISTED = 9
 """The most moves with several cards that are listed whole; more are chosen card by card."""
+MIN_RUN_LENGTH = 4
+"""The number of values of a call from which on only the first two and the last are shown."""
 
 
 @dataclass(frozen=True)
@@ -107,3 +110,28 @@ def _picks(remaining: tuple[Move, ...], order: Sequence[Card], who: PlayerNames,
     question = f"{moves[0].word} {total} cards: {picked_text}card {len(picked) + 1} of {total}?"
     entries = (Entry(card_text(card, who), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
     return Menu(question, tuple(entries))
+
+
+def offer_text(moves: Iterable[Move]) -> str:
+    """Return what can be said; a call with many values is shown by its first two and its last.
+
+    Args:
+        moves: The legal moves, in their order.
+
+    >>> offer_text([*(Call("bid", str(bid)) for bid in range(95, 191, 5)), Call("pass")])
+    'bid 95, 100 and so on up to 190, or pass'
+    >>> offer_text([Call("none"), Call("some"), Call("most")])
+    'none, some or most'
+    """
+    by_word: dict[str, list[Call]] = {}
+    for move in moves:
+        if isinstance(move, Call):
+            by_word.setdefault(move.word if move.value else "", []).append(move)
+    ranges, single = [], []
+    for word, calls in by_word.items():
+        if word and len(calls) >= MIN_RUN_LENGTH:
+            values = [call.value for call in calls]
+            ranges.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
+        else:
+            single += [call_text(call) for call in calls]
+    return ", or ".join([*ranges, *([join(single, "or")] if single else [])])

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
-from tricksmith.present.names import join, sentence
+from tricksmith.present.names import sentence
 from tricksmith.rules import Call, CardMove, Claim, Opening, Play
 from tricksmith.rules.author import PASS
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
     from tricksmith.cards import Card
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Move, Seat
+    from tricksmith.rules import Move, Seat, View
 
 __all__ = [
     "call_text",
     "describe_move",
+    "hint_text",
     "loses_text",
     "lost_text",
     "move_in_sentence",
     "move_text",
     "numbered_word",
-    "offer_text",
     "played_card",
     "short_move",
     "short_play",
@@ -33,8 +33,6 @@ __all__ = [
 ]
 
 KEEP = Call("keep")
-MIN_RUN_LENGTH = 4
-"""The number of values of a call from which on only the first two and the last are shown."""
 
 
 def call_text(call: Call) -> str:
@@ -177,31 +175,6 @@ def _are_rising(values: Sequence[str]) -> bool:
     return all(value.isdecimal() for value in values) and all(int(low) < int(high) for low, high in pairwise(values))
 
 
-def offer_text(moves: Iterable[Move]) -> str:
-    """Return what can be said; a call with many values is shown by its first two and its last.
-
-    Args:
-        moves: The legal moves, in their order.
-
-    >>> offer_text([*(Call("bid", str(bid)) for bid in range(95, 191, 5)), Call("pass")])
-    'bid 95, 100 and so on up to 190, or pass'
-    >>> offer_text([Call("none"), Call("some"), Call("most")])
-    'none, some or most'
-    """
-    by_word: dict[str, list[Call]] = {}
-    for move in moves:
-        if isinstance(move, Call):
-            by_word.setdefault(move.word if move.value else "", []).append(move)
-    ranges, single = [], []
-    for word, calls in by_word.items():
-        if word and len(calls) >= MIN_RUN_LENGTH:
-            values = [call.value for call in calls]
-            ranges.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
-        else:
-            single += [call_text(call) for call in calls]
-    return ", or ".join([*ranges, *([join(single, "or")] if single else [])])
-
-
 def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
     """A call as the beginning of a sentence: those that the questions' own vocabulary has are verbs, others quoted."""
     if call.word == "bid" and call.value:
@@ -233,7 +206,9 @@ def short_play(play: Play, who: PlayerNames) -> str:
 
 
 def short_move(move: Move, who: PlayerNames) -> str:
-    """Return a move in its short form: a play without the card's name, any other move as in a menu.
+    """Return a move in its short form: cards without their names, and any other move as in a menu.
+
+    Cards that a lead takes from the table are in brackets.
 
     Args:
         move: The move.
@@ -246,13 +221,21 @@ def short_move(move: Move, who: PlayerNames) -> str:
     >>> short_move(Play(FRENCH.card("7h")), who), short_move(Call("bid", "95"), who)
     ('7♥', 'bid 95')
     """
-    return short_play(move, who) if isinstance(move, Play) else move_text(move, who)
+    match known := move.known():
+        case Play():
+            return short_play(known, who)
+        case Opening(card, takes):
+            return f"{short_play(Play(card), who)} (taking {cards_text(takes, who)})"
+        case Call() | CardMove() | Claim():
+            return move_text(known, who)
+        case _:
+            assert_never(known)
 
 
 def move_in_sentence(move: Move, who: PlayerNames) -> str:
     """Return a move as a part of a sentence: what is said, in quotes, and cards that are passed on after "passing".
 
-    Cards that a lead takes from the table are in brackets. Any other move is as `short_move` has it.
+    Any other move is as `short_move` has it.
 
     Args:
         move: The move.
@@ -270,14 +253,38 @@ def move_in_sentence(move: Move, who: PlayerNames) -> str:
     7h (taking Ks and 8h)
     """
     match known := move.known():
-        case Opening():
-            return f"{short_play(Play(known.card), who)} (taking {cards_text(known.takes, who)})"
         case CardMove():
             verb, *rest = known.word.split()
             return " ".join([f"{verb.removesuffix('e')}ing", *rest, cards_text(known.cards, who)])
         case Call():
             return f'"{short_move(known, who)}"'
-        case Play() | Claim():
+        case Play() | Opening() | Claim():
+            return short_move(known, who)
+        case _:
+            assert_never(known)
+
+
+def hint_text(view: View, move: Move, who: PlayerNames) -> str:
+    """Return what a hint would do, to go after "would": a verb, and the move as `short_move` has it.
+
+    Args:
+        view: What the seat that decides knows.
+        move: The move.
+        who: The names of the seats, and who reads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> view = Match.begin(games.get("nonesuch"), seed="example").hand.view(1)
+    >>> hint_text(view, view.legal[0], PlayerNames(("Ada", "Bo", "Cy", "Di")))
+    'say "none"'
+    """
+    match known := move.known():
+        case Call():
+            return f"say {move_in_sentence(known, who)}"
+        case Play() | Opening():
+            return f"{'play' if view.trick else 'lead'} {short_move(known, who)}"
+        case CardMove() | Claim():
             return short_move(known, who)
         case _:
             assert_never(known)

@@ -155,11 +155,11 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
     session = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
     (said, figures, *rows, reported), again = session.turns[1][0], session.turns[2][0]
     assert again == [said, figures, *rows, reported]
-    assert said.startswith("Expert would play ")
+    assert said.startswith("Expert would lead ")
     assert ": it wins the trick" in said or ": it can win the trick" in said
     assert " points on average" in figures
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
-    assert said.startswith(f"Expert would play {moves[0]}: ")
+    assert said.startswith(f"Expert would lead {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
     assert reported.startswith("Points are yours at the end of the hand")
 
@@ -197,7 +197,7 @@ def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, m
 def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Path) -> None:
     """A bid, a trick in which only one card may be played, and the end of a hand."""
     bid = talked("nonesuch", "hint", home=tmp_path, words=("--seat", "1", "--seed", "t3")).after("hint")
-    assert bid[0].startswith("Expert would say some: it is worth ")
+    assert bid[0].startswith('Expert would say "some": it is worth ')
     assert [row.partition(":")[0] for row in bid[1:4]] == ["some", "most", "none"]
 
     def answer(prompt: str, lines: list[str]) -> str | None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
+from tricksmith.present import PlayerNames
 from tricksmith.rules import View
 from tricksmith.server.connections import DIRECT_SENDER_KEY
 from tricksmith.server.domain import Occupant, TableSetup, open_table
@@ -92,7 +93,7 @@ class QuickBots(BotPool):
         """Bots claim nothing."""
         return ""
 
-    async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
+    async def hint(self, level: str, view: View, rng: Random, who: PlayerNames) -> BotAnswer | None:
         """The adviser thinks for a moment, and has nothing to say."""
         await asyncio.sleep(0.002)
         return None

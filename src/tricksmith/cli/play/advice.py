@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.shared import Interrupt, usable_cores, write_player
 from tricksmith.errors import TricksmithError
 from tricksmith.executor import local_executor
-from tricksmith.present import effect_text, move_text, sentence, short_play
-from tricksmith.rules import Call, Play
+from tricksmith.present import effect_text, hint_text, move_in_sentence, sentence, short_move
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
     from tricksmith.cli.shared import Sheet
     from tricksmith.present import PlayerNames, TableView
-    from tricksmith.rules import Move
 
 __all__ = ["hint", "review_hand"]
 
@@ -46,14 +45,15 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
     advice = adviser.consider(session.view, rng)
     effect = effect_text(session.view, advice.move, table.who) if advice.action_values else ""
-    why = f": {effect or advice.reason}." if advice.reason else "."
-    sheet.text(sentence(f"{adviser.name} would {_advice(advice.move, table.who)}{why}"))
+    reason = advice.reason_text(partial(move_in_sentence, who=table.who))
+    why = f": {effect or reason}." if reason else "."
+    sheet.text(sentence(f"{adviser.name} would {hint_text(session.view, advice.move, table.who)}{why}"))
     if effect:
-        sheet.text(sentence(f"{advice.reason}."))
+        sheet.text(sentence(f"{reason}."))
     shown = advice.action_values[:MAX_SHOWN]
     if len(shown) > 1:
         rows = [
-            (_move_cell(row.move, table.who), f"{row.points:+z.2f} ± {row.half_width:.2f}", f"{row.best_share:.0%}")
+            (short_move(row.move, table.who), f"{row.points:+z.2f} ± {row.half_width:.2f}", f"{row.best_share:.0%}")
             for row in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])
@@ -62,17 +62,6 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
             f"Points are {whose} at the end of the hand against the mean of the others, over "
             f"{advice.deals:,} deals that agree with what you have seen."
         )
-
-
-def _advice(move: Move, who: PlayerNames) -> str:
-    """What the adviser would do: play a card, say something, or pass, discard or exchange cards."""
-    if isinstance(move, Play):
-        return f"play {short_play(move, who)}"
-    return f"say `{move}`" if isinstance(move, Call) else move_text(move, who)
-
-
-def _move_cell(move: Move, who: PlayerNames) -> str:
-    return short_play(move, who) if isinstance(move, Play) else str(move)
 
 
 def review_hand(session: Session, who: PlayerNames, sheet: Sheet) -> None:

@@ -15,8 +15,8 @@ from tricksmith.present import (
     PlayerNames,
     advice_text,
     effect_text,
+    hint_text,
     lost_text,
-    move_text,
     sentence,
     short_move,
     trick_number,
@@ -59,14 +59,14 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         raise Refused("no_hints", "This table was opened without hints.")
     hand = _open_decision(table, seat)
     if hand is None:
-        raise Refused("not_your_turn", "A hint can be had when it is your turn.")
+        raise Refused("not_your_turn", "You can ask for a hint when it is your turn.")
     event = table.event_number
     view = hand.view(seat)
-    adviser, answer = await _hint_once(room, table, seat, view)
+    who = PlayerNames(table.names, seat, symbols=True)
+    adviser, answer = await _hint_once(room, table, seat, view, who)
     if answer is None or not answer.move:
         raise Refused("no_hint", "The adviser has nothing to say just now. Try again.")
-    who = PlayerNames(table.names, seat, symbols=True)
-    labels = {str(move): move_text(move, who) for move in view.legal}
+    labels = {str(move): short_move(move, who) for move in view.legal}
     rows = [
         HintRow(
             move=row.move,
@@ -84,6 +84,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         adviser=adviser,
         move=answer.move,
         label=labels.get(answer.move, answer.move),
+        action=hint_text(view, chosen, who) if chosen is not None else f"play {answer.move}",
         aim=sentence(advice_text(view, chosen, who)) if chosen is not None else "",
         effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
         reason=sentence(answer.reason) if answer.reason else "",
@@ -101,12 +102,14 @@ def _open_decision(table: TableState, seat: int) -> Hand | None:
     return table.match.hand if table.to_act == seat else None
 
 
-async def _hint_once(room: Room, table: TableState, seat: int, view: View) -> tuple[str, BotAnswer | None]:
+async def _hint_once(
+    room: Room, table: TableState, seat: int, view: View, who: PlayerNames
+) -> tuple[str, BotAnswer | None]:  # fmt: skip
     """The adviser for a decision, and its answer: computed once, for all requests from all tabs."""
     key, rng = (seat, table.match_changed), table.rng_for(seat)
     known_key, task = room.hint or (None, None)
     if task is None or known_key != key:
-        task = asyncio.create_task(_advice(room, view, rng))
+        task = asyncio.create_task(_advice(room, view, rng, who))
         room.hint = key, task
     adviser, answer = await asyncio.shield(task)
     if (answer is None or not answer.move) and room.hint == (key, task):
@@ -114,11 +117,11 @@ async def _hint_once(room: Room, table: TableState, seat: int, view: View) -> tu
     return adviser, answer
 
 
-async def _advice(room: Room, view: View, rng: Random) -> tuple[str, BotAnswer | None]:
+async def _advice(room: Room, view: View, rng: Random, who: PlayerNames) -> tuple[str, BotAnswer | None]:
     """The name and the answer of the adviser, or of a quicker bot if the adviser has none in time."""
     answer = None
     for adviser in (HINT_BOT, FALLBACK_BOT):
-        answer = await room.context.bot_pool.hint(adviser, view, rng)
+        answer = await room.context.bot_pool.hint(adviser, view, rng, who)
         if answer is not None and answer.move:
             return adviser, answer
     return FALLBACK_BOT, answer
@@ -221,7 +224,7 @@ def _next_move(table: TableState, seat: int, text: str) -> _MoveToCheck:
     """The move that a seat is about to make."""
     hand = _open_decision(table, seat)
     if hand is None:
-        raise Refused("not_your_turn", "A second look can be had when it is your turn.")
+        raise Refused("not_your_turn", "You can ask for a second look when it is your turn.")
     move = hand.parse(text)
     if (error := hand.why_not(move, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)

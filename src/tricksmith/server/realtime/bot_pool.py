@@ -16,6 +16,7 @@ from tricksmith.server.tracing import span
 if TYPE_CHECKING:
     from random import Random
 
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import View
     from tricksmith.server.observability import Metrics
 
@@ -86,9 +87,9 @@ class BotPool:
         answer = await self._timed(BotQuestion("proof", "proof", view, max_nodes=max_nodes))
         return answer.move if answer is not None else None
 
-    async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
-        """Return what a bot of this level would do, and why; None without an answer in time."""
-        return await self._timed(BotQuestion("hint", level, view, rng))
+    async def hint(self, level: str, view: View, rng: Random, who: PlayerNames) -> BotAnswer | None:
+        """Return what a bot of this level would do, and why, in words for `who`; None without an answer in time."""
+        return await self._timed(BotQuestion("hint", level, view, rng, who=who))
 
     async def warm_up(self) -> None:
         """Start every worker now, so that the first move need not wait for it."""

@@ -7,9 +7,11 @@ never hands. It ends when its input does, so that none outlives a server that wa
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots
+from tricksmith.present import move_in_sentence
 from tricksmith.server.child import answer_questions
 from tricksmith.server.domain import winning_plays
 from tricksmith.third_party_errors import bot_warnings_kept
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.bots import Bot
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import View
 
 __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_error", "run"]
@@ -28,7 +31,7 @@ class BotQuestion:
     """A question to a bot of this level, about this view, with a time limit of `seconds`.
 
     A "proof" asks for a play after which all tricks left are certain, and tries at most `max_nodes` plays; a "turn"
-    asks nothing, and waits for a worker like the others.
+    asks nothing, and waits for a worker like the others. The reason of a hint is in words for `who`.
     """
 
     kind: Literal["move", "claim", "hint", "proof", "turn", "warm_up"]
@@ -37,6 +40,7 @@ class BotQuestion:
     rng: Random | None = None
     seconds: float | None = None
     max_nodes: int = 0
+    who: PlayerNames | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +81,17 @@ def answer(question: BotQuestion) -> BotAnswer:
         return BotAnswer("" if claim is None else str(claim))
     if question.kind == "move":
         return BotAnswer(str(bot.choose(question.view, question.rng)))
-    return _hint(bot, question.view, question.rng)
+    return _hint(bot, question.view, question.rng, question.who)
 
 
-def _hint(bot: Bot, view: View, rng: Random) -> BotAnswer:
+def _hint(bot: Bot, view: View, rng: Random, who: PlayerNames | None) -> BotAnswer:
     decision = bot.consider(view, rng)
     rows = tuple(
         ComparedMove(str(value.move), value.points, value.half_width, value.best_share)
         for value in decision.action_values
     )
-    return BotAnswer(str(decision.move), decision.reason, rows, decision.deals)
+    reason = decision.reason_text(partial(move_in_sentence, who=who) if who is not None else str)
+    return BotAnswer(str(decision.move), reason, rows, decision.deals)
 
 
 def answer_or_error(question: BotQuestion) -> BotAnswer | str:

@@ -71,6 +71,8 @@ class Hint(Wire):
     adviser: str
     move: str
     label: str
+    action: str
+    """What the adviser would do, to go after "would": a verb, and the move as in the rows."""
     aim: str
     """The aim of playing this card, in words; empty if there is nothing to say."""
     effect: str

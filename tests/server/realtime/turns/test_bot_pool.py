@@ -17,6 +17,7 @@ from tests.testing.test_bot_notes import FirstOfNone
 from tricksmith import games
 from tricksmith.bots import NoviceBot
 from tricksmith.play import deal, sample_hand
+from tricksmith.present import PlayerNames
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import BotPool
 from tricksmith.server.realtime.bot_worker import BotQuestion, answer
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move, View
 
+WHO = PlayerNames(("Ada", "Bo", "Cy", "Di"), symbols=True)
 pytestmark = pytest.mark.usefixtures("forked_children")
 
 
@@ -89,9 +91,9 @@ def test_the_answer_is_that_of_the_bot() -> None:
         for level in ("random", "novice", "regular@20"):
             wanted = answer(BotQuestion("move", level, seen, Random(1), 30.0)).move
             assert await bot_pool.move(level, seen, Random(1)) == wanted
-        hint = await bot_pool.hint("regular@20", seen, Random(1))
+        hint = await bot_pool.hint("regular@20", seen, Random(1), WHO)
         assert hint is not None
-        assert hint.reason
+        assert f'"{hint.rows[1].move}"' in hint.reason, "the other bid is quoted, as on the page"
         assert len(hint.rows) == len(seen.legal)
 
     with_pool(test, seconds=30)
@@ -116,7 +118,7 @@ def test_a_move_without_a_choice_waits_for_its_turn(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(bot_pool, "_timed", noted)
         assert await bot_pool.move("novice", forced, Random(1)) == str(forced.penalty_free[0])
         await bot_pool.move("novice", view(), Random(1))
-        busy = asyncio.create_task(bot_pool.hint("regular", view(), Random(1)))
+        busy = asyncio.create_task(bot_pool.hint("regular", view(), Random(1), WHO))
         await asyncio.sleep(0)
         assert not busy.done()
         await bot_pool.move("novice", forced, Random(1))

@@ -22,6 +22,7 @@ from tricksmith.server.realtime.bot_worker import BotAnswer
 from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
+    from tricksmith.present import PlayerNames
     from tricksmith.server.domain import TableState
 
 
@@ -112,7 +113,7 @@ def test_deals_that_a_seat_cannot_tell_apart_get_the_same_hint() -> None:
     class Reader:
         """An adviser that plays by all that it is sent."""
 
-        async def hint(self, _: str, view: View, rng: Random) -> BotAnswer:
+        async def hint(self, _: str, view: View, rng: Random, who: PlayerNames) -> BotAnswer:
             move = bots.get("novice").choose(view, rng)
             return BotAnswer(str(move), reason=sha256(pickle.dumps(view)).hexdigest())
 

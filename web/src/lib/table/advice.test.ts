@@ -19,7 +19,8 @@ describe('the words of a hint', () => {
 		const hint = {
 			type: 'hint',
 			move: 'x',
-			label: 'Some',
+			label: 'some',
+			action: 'say "some"',
 			adviser: 'expert',
 			aim: 'Win the trick with it: you need 2 more tricks.',
 			effect: 'It wins the trick.',
@@ -36,7 +37,7 @@ describe('the words of a hint', () => {
 		expect(screen.queryByText('It wins the trick.')).not.toBeNull();
 		table.hint = { ...hint, aim: '', effect: '' };
 		await tick();
-		expect(screen.getByText(/^The expert would choose/).textContent).toBe('The expert would choose Some.');
+		expect(screen.getByText(/^The expert would/).textContent).toBe('The expert would say “some”.');
 		expect(screen.queryByRole('button', { name: 'Why?' })).toBeNull();
 	});
 });

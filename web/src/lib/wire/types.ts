@@ -694,6 +694,7 @@ export interface Hello {
  * What the adviser would do, why, and what the other moves are worth.
  */
 export interface Hint {
+	action: string;
 	adviser: string;
 	aim: string;
 	deals: number;

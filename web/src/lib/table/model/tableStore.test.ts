@@ -157,6 +157,7 @@ describe('a table', () => {
 			adviser: 'expert',
 			move: 'x',
 			label: 'x',
+			action: '',
 			aim: '',
 			effect: '',
 			reason: '',
