@@ -1,9 +1,9 @@
 """Seeds: text or a whole number, read by one rule wherever a function takes a seed.
 
-A number means the same as its decimal digits, so `7` and `"7"` are one seed, and `"007"` is another. Deals, matches and
-the arena are seeded with the text. Batches in the core are seeded with a number from 0 to 2**64 - 1: digits are that
-number, and any other text, as well as a number out of that range, is the first eight bytes of its SHA-256, the lowest
-first. Training has its own rule (`training.pipeline`), with which the models in the package were trained.
+A number means the same as its decimal digits, so `7` and `"7"` are one seed, and `"007"` is another. An empty text is
+no seed. Everything is seeded with the text, except batches in the core, which take a number from 0 to 2**64 - 1: digits
+are that number, and any other text, as well as a number out of that range, is the first eight bytes of its SHA-256, the
+lowest first. Results keep the text.
 """
 
 from __future__ import annotations
@@ -28,14 +28,20 @@ def seed_text(seed: Seed) -> str:
 
     Raises:
         TypeError: If the seed is neither text nor a whole number.
+        ValueError: If the text is empty.
 
     >>> seed_text("kitchen table"), seed_text(7)
     ('kitchen table', '7')
     >>> seed_text(0.5)
     Traceback (most recent call last):
     TypeError: a seed is text or a whole number, not 0.5
+    >>> seed_text("")
+    Traceback (most recent call last):
+    ValueError: seed is empty; it must be a text of at least one character
     """
     if isinstance(seed, str):
+        if not seed:
+            raise ValueError("seed is empty; it must be a text of at least one character")
         return str(seed)
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise TypeError(f"a seed is text or a whole number, not {seed!r}")
@@ -47,6 +53,7 @@ def seed_number(seed: Seed) -> int:
 
     Raises:
         TypeError: If the seed is neither text nor a whole number.
+        ValueError: If the text is empty.
 
     >>> seed_number(7), seed_number("7"), seed_number("kitchen table")
     (7, 7, 12877059977285812735)

@@ -14,6 +14,7 @@ from tricksmith.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tricksmith._seeds import Seed
     from tricksmith.arena.config import BotSpecs
     from tricksmith.arena.duplicate import DealResult
     from tricksmith.arena.saved_run import SavedRun
@@ -61,7 +62,7 @@ class Arena:
         bots: BotSpecs,
         *,
         deals: int,
-        seed: str | int,
+        seed: Seed,
         sprt: Sprt | None = None,
         record: bool = False,
     ) -> None:

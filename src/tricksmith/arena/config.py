@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import bots as bot_registry
 from tricksmith import games
-from tricksmith._seeds import seed_text
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.errors import BotError, OptionError
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class ArenaConfig:
 
     @classmethod
     def of(
-        cls, game: Game[Any, Any], bots: Sequence[str | Entrant], *, seed: str | int, record: bool = False
+        cls, game: Game[Any, Any], bots: Sequence[str | Entrant], *, seed: Seed, record: bool = False
     ) -> ArenaConfig:  # fmt: skip
         """Return the config of these bots at this table.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from tricksmith._seeds import seed_text
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.arena.config import ArenaConfig, entrants_of
 from tricksmith.arena.experiment import Experiment, count_saved, run_experiments
 from tricksmith.arena.pairing import Pairing
@@ -100,7 +100,7 @@ class Ladder:
         *,
         deals: int,
         rated: int,
-        seed: str | int,
+        seed: Seed,
         every_pair: bool = False,
     ) -> None:
         entrants = entrants_of(pool)

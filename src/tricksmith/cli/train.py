@@ -113,7 +113,7 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
     page = open_sheet(plain=plain)
     page.title(model.game, f"{', '.join(map(str, config.players))} players")
     files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.hands_file}"
-    dataset = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", config.seed)]
+    dataset = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", str(config.seed))]
     fault = model.training.get("accelerator_error")
     fitted_on = model.training["device"] + (f", because {fault}" if fault else "")
     page.entries([*dataset, ("fitted on", fitted_on), ("files", files)])

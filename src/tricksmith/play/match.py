@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith._arguments import require_game, require_list, require_text
-from tricksmith._seeds import seed_text
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.errors import IllegalMove
 from tricksmith.play.dealing import deal, first_dealer, new_seed
 from tricksmith.rules import Claim, Hand
@@ -49,7 +49,7 @@ class Match:
     hand: Hand
 
     @classmethod
-    def begin(cls, game: Game[Any, Any], *, seed: str | int | None = None, names: Sequence[str] | None = None) -> Match:
+    def begin(cls, game: Game[Any, Any], *, seed: Seed | None = None, names: Sequence[str] | None = None) -> Match:
         """Return a new match with its first hand dealt.
 
         Args:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith._arguments import require_game, require_list
-from tricksmith._seeds import seed_text
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.bots import LegalMovesBot, PerfectInformationBot, make
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
 from tricksmith.play.match import Match
@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 
 
 def simulate(
-    game: Game[Any, Any], bots: Sequence[BotSpec], *, matches: int, seed: str | int, most_hands: int = 200
+    game: Game[Any, Any], bots: Sequence[BotSpec], *, matches: int, seed: Seed, most_hands: int = 200
 ) -> Iterator[Match]:
     """Play matches among bots, and yield each when it is over; the same arguments give the same matches.
 
@@ -112,7 +112,7 @@ def decision_rng(seed: str, number: int, seating: Sequence[str], seat: int, deci
 
 
 def play_match(
-    match: Match, bots: Sequence[BotSpec], *, most_hands: int | None = None, seed: str | None = None
+    match: Match, bots: Sequence[BotSpec], *, most_hands: int | None = None, seed: Seed | None = None
 ) -> Match:
     """Play a match on from its present state, and return it when it is over or has `most_hands` hands.
 
@@ -133,11 +133,11 @@ def play_match(
     1
     """
     bots = _bots_of(match.game, bots)
-    seed = match.seed if seed is None else seed
-    if seed is None:
+    text = match.seed if seed is None else seed_text(seed)
+    if text is None:
         raise ValueError("this match has no seed: give one for the bots")
     while True:
-        match = match.with_hand(play_hand(match.hand, bots, hand_rng(seed, match.number)))
+        match = match.with_hand(play_hand(match.hand, bots, hand_rng(text, match.number)))
         if match.verdict is not None or (most_hands is not None and len(match.hands) >= most_hands):
             return match
         match = match.next_hand()

@@ -275,7 +275,8 @@ def hint_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
     >>> from tricksmith.present import PlayerNames
-    >>> view = Match.begin(games.get("nonesuch"), seed="example").hand.view(1)
+    >>> hand = Match.begin(games.get("nonesuch"), seed="example").hand
+    >>> view = hand.view(hand.to_act)
     >>> hint_text(view, view.legal[0], PlayerNames(("Ada", "Bo", "Cy", "Di")))
     'say "none"'
     """

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith import bots
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.bots import Z_95
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.executor import SerialExecutor
@@ -41,7 +42,7 @@ def review(
     seats: Iterable[Seat] | None = None,
     hands: Collection[int] | None = None,
     depth: str = "normal",
-    seed: str | int = 0,
+    seed: Seed = 0,
     progress: Callable[[int, int], object] | None = None,
     is_cancelled: Callable[[], bool] | None = None,
     executor: Executor | None = None,
@@ -152,7 +153,7 @@ class Reviewer:
         seats: Iterable[Seat] | None = None,
         hands: Collection[int] | None = None,
         depth: str = "normal",
-        seed: str | int = 0,
+        seed: Seed = 0,
         left_out: Collection[tuple[int, int]] = (),
     ) -> None:
         if depth not in DEPTHS:
@@ -170,7 +171,7 @@ class Reviewer:
         missing = sorted(set(hands) - set(range(1, len(match.hands) + 1)))
         if missing:
             raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {missing[0]}")
-        self.match, self.depth, self.seed = match, depth, str(seed)
+        self.match, self.depth, self.seed = match, depth, seed_text(seed)
         self._queue = deque(
             (hand_number, number, step)
             for hand_number, hand in enumerate(match.hands, start=1)

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.errors import RulesError
 from tricksmith.executor import SerialExecutor
 from tricksmith.present import is_turn
@@ -180,7 +181,7 @@ def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
     return decision.chance_won or 0.0, decision.values[1].behind
 
 
-def explain_moment(moment: KeyMoment, seed: str) -> KeyMoment:
+def explain_moment(moment: KeyMoment, seed: Seed) -> KeyMoment:
     """Return a moment with its reasons, the deals that show them, and the hindsight values.
 
     The result is the same for all readers: `KeyMoment.texts` and `show_review` put it into words for one of them.
@@ -202,7 +203,7 @@ def explain_moment(moment: KeyMoment, seed: str) -> KeyMoment:
     (-2, -2)
     """
     decision, other = moment.decision, moment.other
-    moment_seed = Random(f"moment\n{seed}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
+    moment_seed = Random(f"moment\n{seed_text(seed)}\n{decision.hand_number}\n{decision.number}").getrandbits(62)
     reasons, deals = explain(decision.before.view(decision.seat), *moment.pair, moment_seed)
     hindsight = _hindsight(decision, other)
     return replace(moment, reasons=reasons, deals=deals, hindsight=hindsight, is_explained=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove, OptionError, RulesError
 from tricksmith.play import Match, PracticeNote, SecondTry, steps
@@ -33,7 +34,7 @@ DRAWN_DEALS, MAX_TRIED = 2_000, 200
 
 
 def try_again(
-    match: Match, hand: int, decision: int, *, cards: Literal["same", "other"] = "same", seed: str | int = 0
+    match: Match, hand: int, decision: int, *, cards: Literal["same", "other"] = "same", seed: Seed = 0
 ) -> SecondTry:
     """Return the match as it was before one of its decisions, so that it can be played on from there.
 
@@ -80,7 +81,7 @@ def try_again(
     return SecondTry(Match(match.game, match.names, None, earlier, other), note, scores)
 
 
-def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
+def refit(hand: Hand, seat: Seat, seed: Seed) -> Hand | None:
     """Return the hand with the cards exchanged that this seat has not seen, so that its view stays equal.
 
     Cards that the seat did not see change places, in the deal and in what was given away unseen. The hand is then
@@ -102,7 +103,7 @@ def refit(hand: Hand, seat: Seat, seed: str | int) -> Hand | None:
     >>> other.view(1) == hand.view(1), other.deal.hands[1] == hand.deal.hands[1], other.deal == hand.deal
     (True, True, False)
     """
-    view, rng = hand.view(seat), Random(f"again\n{seed}")
+    view, rng = hand.view(seat), Random(f"again\n{seed_text(seed)}")
     try:
         deals = weighted_deals(view, DRAWN_DEALS, rng.getrandbits(62))
     except (RulesError, ValueError):  # no location constraints describe what the seat knows, or too many deals fit

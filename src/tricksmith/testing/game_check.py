@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.errors import RulesError
 from tricksmith.play import deal, match_states, sample_hand
 from tricksmith.rules import Call, Game, Hand, Move, Seat
@@ -49,7 +50,7 @@ def check(
     game: type[Game[Any, Any]] | Game[Any, Any],
     *,
     hands: int | Iterable[int] = 20,
-    seed: str = "check",
+    seed: Seed = "check",
     scores: tuple[int, int] | None = None,
     bots: bool = True,
 ) -> Report:
@@ -75,7 +76,7 @@ def check(
     >>> report.hands, report.positions
     (2, 50)
     """
-    game_class = game if isinstance(game, type) else type(game)
+    game_class, seed = game if isinstance(game, type) else type(game), seed_text(seed)
     case = CheckCase(game_class, seed)
     with case.guard("the facts"):
         check_class(game_class, case)

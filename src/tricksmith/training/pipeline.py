@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import bots, games
+from tricksmith._seeds import Seed, seed_text
 from tricksmith._version import __version__
 from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError, RulesError, TricksmithError
@@ -66,7 +67,8 @@ class TrainingConfig:
         players: The numbers of players.
         bot: The bot that plays the hands.
         hands: How many hands are played with each number of players.
-        seed: Any line of text: the deals, the bots' random choices and the initial weights follow from it.
+        seed: Any line of text, or a whole number. The deals, the bots' random choices and the initial weights follow
+            from it.
         out: The file of the model. Next to it are a `.hands.jsonl` with the hands, from which an interrupted training
             resumes, and an `.svg` with charts.
         processes: Worker processes for self-play.
@@ -85,7 +87,7 @@ class TrainingConfig:
     players: tuple[int, ...]
     bot: str
     hands: int
-    seed: str
+    seed: Seed
     out: Path
     processes: int = 1
     epochs: int = EPOCHS
@@ -104,7 +106,7 @@ class TrainingConfig:
             accelerator_error: Why the processor took over from an accelerator, if it did.
         """
         return {
-            "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
+            "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": seed_text(self.seed),
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
             "edition": bots.get(self.bot).edition(games.get(self.game, players=self.players[0])),
             "device": device.device_kind if device is not None else "cpu",
@@ -193,7 +195,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
 
 def _play_hands(config: TrainingConfig, progress: Progress) -> tuple[list[PlayedHand], NDArray[np.bool_], str]:
     """The hands that can be learned from, which of them are held out, and why the last unusable one can't be used."""
-    specs = hand_specs(config.game, config.players, config.bot, config.seed, config.hands)
+    specs = hand_specs(config.game, config.players, config.bot, seed_text(config.seed), config.hands)
     hands, is_held_out, fault = [], [], ""
     with (
         closing(play_missing(config.hands_file, specs, processes=config.processes)) as lines,
@@ -257,12 +259,12 @@ def _fit_calls(calls: CallDataset, is_held_out: NDArray[np.bool_], seed: int) ->
     return model, call_figures(model, blind_model, held_out_set)
 
 
-def _seed_number(seed: str) -> int:
+def _seed_number(seed: Seed) -> int:
     """A number that depends on the whole text: its UTF-8 bytes, or if these are too many the start of their SHA-256.
 
     This isn't `_seeds.seed_number`, because the models in the package were made with it and can be reproduced.
     """
-    text = seed.encode()
+    text = seed_text(seed).encode()
     return int.from_bytes(text if len(text) <= SEED_BYTES else sha256(text).digest()[:SEED_BYTES], "little")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.bots.search import count_contracts
 from tricksmith.errors import OptionError
 from tricksmith.present import PlayerNames
@@ -66,7 +67,7 @@ class BiddingItem(DrillItem):
 
 
 def bidding_drill(
-    game: Game[Any, Any], *, number: int = HANDS, seed: str | int = 0, first: int = 0
+    game: Game[Any, Any], *, number: int = HANDS, seed: Seed = 0, first: int = 0
 ) -> Iterator[BiddingItem]:
     """Yield hands to call in, one after the other; bots have called before you.
 
@@ -85,7 +86,7 @@ def bidding_drill(
     tricksmith.errors.OptionError: nothing is called before the tricks of Whist: its drills are endings and reading
     """
     for item in range(first, first + number):
-        yield find_bidding_item(game, str(seed), item)
+        yield find_bidding_item(game, seed_text(seed), item)
 
 
 def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingItem:

@@ -21,11 +21,11 @@ NUMBERED_DEALS = 4
 """The number of deals that are tried to find calls: some games have calls in some hands only."""
 
 
-def check_item(seed: object, number: int) -> None:
+def check_item(seed: str, number: int) -> None:
     """Raise `OptionError` if there is no item with this seed and number."""
     if number < 0:
         raise OptionError(f"the hands of a drill are counted from 0, and there is no hand {number}")
-    if not str(seed).strip() or not str(seed).isprintable():
+    if not seed.strip() or not seed.isprintable():
         raise OptionError(f"{seed!r} is not a seed: it is a text on one line")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.engine import margin
 from tricksmith.errors import OptionError
 from tricksmith.play import position_of, steps
@@ -165,7 +166,7 @@ def _ahead_text(points: float, others: str = "") -> str:
 
 
 def last_tricks_drill(
-    game: Game[Any, Any], *, number: int = ENDINGS, tricks: int = TRICKS, seed: str | int = 0, first: int = 0
+    game: Game[Any, Any], *, number: int = ENDINGS, tricks: int = TRICKS, seed: Seed = 0, first: int = 0
 ) -> Iterator[EndingItem]:
     """Yield endings to play, one after the other, from hands that bots have played up to there.
 
@@ -185,7 +186,7 @@ def last_tricks_drill(
     [3, 3]
     """
     for item in range(first, first + number):
-        yield find_ending_item(game, str(seed), item, tricks)
+        yield find_ending_item(game, seed_text(seed), item, tricks)
 
 
 def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int = TRICKS) -> EndingItem:

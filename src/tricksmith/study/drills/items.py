@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.study.drills.call_drill import BiddingItem, find_bidding_item
 from tricksmith.study.drills.drill import DrillKind
 from tricksmith.study.drills.endings import EndingItem, find_ending_item
@@ -16,7 +17,7 @@ __all__ = ["drill_item"]
 
 
 def drill_item(
-    kind: DrillKind, game: Game[Any, Any], *, seed: str | int = 0, number: int = 0
+    kind: DrillKind, game: Game[Any, Any], *, seed: Seed = 0, number: int = 0
 ) -> BiddingItem | EndingItem | ReadingItem:
     """Return one item of a drill: the same arguments return the same item.
 
@@ -37,10 +38,10 @@ def drill_item(
     """
     match kind:
         case DrillKind.BIDDING:
-            return find_bidding_item(game, str(seed), number)
+            return find_bidding_item(game, seed_text(seed), number)
         case DrillKind.ENDINGS:
-            return find_ending_item(game, str(seed), number)
+            return find_ending_item(game, seed_text(seed), number)
         case DrillKind.READING:
-            return find_reading_item(game, str(seed), number)
+            return find_reading_item(game, seed_text(seed), number)
         case _:
             assert_never(kind)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.play import steps
 from tricksmith.present import PlayerNames, card_text, sentence
@@ -134,7 +135,7 @@ class ReadingItem(DrillItem):
 
 
 def reading_drill(
-    game: Game[Any, Any], *, number: int = QUESTIONS, seed: str | int = 0, first: int = 0
+    game: Game[Any, Any], *, number: int = QUESTIONS, seed: Seed = 0, first: int = 0
 ) -> Iterator[ReadingItem]:
     """Yield questions where a card must be, from hands that bots have played up to there.
 
@@ -156,7 +157,7 @@ def reading_drill(
     (True, True)
     """
     for question in range(first, first + number):
-        yield find_reading_item(game, str(seed), question)
+        yield find_reading_item(game, seed_text(seed), question)
 
 
 def find_reading_item(game: Game[Any, Any], seed: str, number: int) -> ReadingItem:

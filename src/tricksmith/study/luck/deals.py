@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 
 from tricksmith import bots
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.bots import Z_95
 from tricksmith.bots.search import rollout_scores
 from tricksmith.engine import DEFAULT_NOISE, Tricks, margins
@@ -64,7 +65,7 @@ class TrueValue(NamedTuple):
 
 
 def true_value(
-    hand: Hand, *, seed: int | str, caller: Bot | None = None, playouts: int = PLAYOUTS, noise: float = DEFAULT_NOISE
+    hand: Hand, *, seed: Seed, caller: Bot | None = None, playouts: int = PLAYOUTS, noise: float = DEFAULT_NOISE
 ) -> TrueValue:
     """Return what a hand is worth to each side in the true deal, from this moment on.
 
@@ -89,7 +90,7 @@ def true_value(
     >>> value.margins.shape, bool(abs(value.margins.sum()) < 1e-9)
     ((3,), True)
     """
-    rng, caller = Random(f"value\n{seed}"), caller or bots.get("novice")
+    rng, caller = Random(f"value\n{seed_text(seed)}"), caller or bots.get("novice")
     while hand.contract is None and hand.to_act is not None:
         hand = hand.play(decide(hand, caller, rng))
     game = hand.game
@@ -147,7 +148,7 @@ class HandLuck:
         return self.result[side] - self.parts[0].points[side]
 
 
-def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts: int = PLAYOUTS) -> HandLuck:
+def hand_luck(hand: Hand, hand_number: int = 1, *, seed: Seed = 0, playouts: int = PLAYOUTS) -> HandLuck:
     """Return how a finished hand went from what its deal was worth to its result.
 
     At each decision with a choice the true deal is played on by the same bot from every seat. What a decision changes
@@ -176,7 +177,7 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
         raise ValueError("this hand is not over: what its cards are worth shows what is hidden")
     moments = [step for step in steps(hand) if step.seat is not None and len(step.before.legal) > 1]
     values = [
-        true_value(step.before, seed=f"{seed}\n{hand_number}\n{index}", playouts=playouts, noise=PARTS_NOISE)
+        true_value(step.before, seed=f"{seed_text(seed)}\n{hand_number}\n{index}", playouts=playouts, noise=PARTS_NOISE)
         for index, step in enumerate(moments)
     ]
     result: Floats = margins(np.array(hand.result.scores), lowest_wins=hand.game.lowest_wins)
@@ -198,7 +199,7 @@ def hand_luck(hand: Hand, hand_number: int = 1, *, seed: int | str = 0, playouts
     return HandLuck(hand_number, parts, tuple(result.tolist()))
 
 
-def match_luck(match: Match, *, hands: Collection[int] | None = None, seed: int | str = 0) -> tuple[HandLuck, ...]:
+def match_luck(match: Match, *, hands: Collection[int] | None = None, seed: Seed = 0) -> tuple[HandLuck, ...]:
     """Return how each finished hand of a match went from its deal to its result.
 
     Args:
@@ -215,13 +216,16 @@ def match_luck(match: Match, *, hands: Collection[int] | None = None, seed: int 
     >>> [luck.hand_number for luck in match_luck(match)]
     [1]
     """
-    finished = [
-        (number, hand)
-        for number, hand in enumerate(match.hands, start=1)
-        if hand.result is not None and (hands is None or number in hands)
-    ]
+    key, finished = (
+        seed_text(seed),
+        [
+            (number, hand)
+            for number, hand in enumerate(match.hands, start=1)
+            if hand.result is not None and (hands is None or number in hands)
+        ],
+    )
     try:
-        return tuple(hand_luck(hand, number, seed=seed) for number, hand in finished)
+        return tuple(hand_luck(hand, number, seed=key) for number, hand in finished)
     except (RulesError, ValueError):  # the core can't play these hands
         return ()
 

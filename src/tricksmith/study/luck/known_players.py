@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith import bots
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.engine import Hands, HeuristicPolicy, Tricks, margins
 from tricksmith.play import decide, play_hand, steps
 from tricksmith.rules import Claim
@@ -37,7 +38,7 @@ CHOICE_PLAYOUTS = 100
 """Playouts after each of those moves."""
 
 
-def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playouts: int = SEAT_PLAYOUTS) -> Floats:
+def seat_values(hand: Hand, *, seed: Seed, caller: Bot | None = None, playouts: int = SEAT_PLAYOUTS) -> Floats:
     """Return how good each side's place in a deal is for players who are better than the others.
 
     Each side in turn plays by the heuristic policy among others who play any legal card. What it wins counts against
@@ -62,7 +63,7 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
     >>> values.shape, bool(abs(values.sum()) < 1e-9)
     ((3,), True)
     """
-    rng, caller = Random(f"seats\n{seed}"), caller or bots.get("novice")
+    rng, caller = Random(f"seats\n{seed_text(seed)}"), caller or bots.get("novice")
     while hand.contract is None and hand.to_act is not None:
         hand = hand.play(decide(hand, caller, rng))
     sides = hand.game.sides
@@ -75,7 +76,7 @@ def seat_values(hand: Hand, *, seed: int | str, caller: Bot | None = None, playo
 
 
 def duplicate_values(
-    hand: Hand, player: Bot, others: Bot, *, seed: int | str, plays: int = 1
+    hand: Hand, player: Bot, others: Bot, *, seed: Seed, plays: int = 1
 ) -> Floats:  # fmt: skip
     """Return how good each side's place in a deal is for one bot among others, from the deal played in every place.
 
@@ -99,11 +100,11 @@ def duplicate_values(
     >>> duplicate_values(hand, bots.get("novice"), bots.get("random"), seed=1).shape
     (3,)
     """
-    game, won = hand.game, np.zeros(len(hand.game.sides))
+    game, won, key = hand.game, np.zeros(len(hand.game.sides)), seed_text(seed)
     for index, side in enumerate(game.sides):
         seating = [player if seat in side else others for seat in range(game.players)]
         for number in range(plays):
-            ended = play_hand(hand, seating, Random(f"duplicate\n{seed}\n{index}\n{number}"))
+            ended = play_hand(hand, seating, Random(f"duplicate\n{key}\n{index}\n{number}"))
             assert ended.result is not None
             margin_of_sides = margins(np.array(ended.result.scores), lowest_wins=game.lowest_wins)
             won[index] += float(margin_of_sides[index]) / plays
@@ -112,7 +113,7 @@ def duplicate_values(
 
 
 def choice_luck(
-    hand: Hand, seating: Sequence[Bot | None], *, seed: int | str, draws: int = DRAWS, playouts: int = CHOICE_PLAYOUTS
+    hand: Hand, seating: Sequence[Bot | None], *, seed: Seed, draws: int = DRAWS, playouts: int = CHOICE_PLAYOUTS
 ) -> Floats:
     """Return by how much the bots' choices in a hand were luckier than they are on average.
 
@@ -146,12 +147,12 @@ def choice_luck(
     """
     if hand.result is None:
         raise ValueError("this hand is not over: what its cards are worth shows what is hidden")
-    luck = np.zeros((hand.game.players, len(hand.game.sides)))
+    luck, key = np.zeros((hand.game.players, len(hand.game.sides))), seed_text(seed)
     skilled = [seat for seat, bot in enumerate(seating) if bot is None or not _plays_at_random(bot)]
     for number, step in enumerate(steps(hand)):
         if step.seat is None or isinstance(step.move, Claim) or len(step.before.legal) < 2:
             continue
-        bot, step_seed = seating[step.seat], f"{seed}\n{number}"
+        bot, step_seed = seating[step.seat], f"{key}\n{number}"
         frequencies = {} if bot is None else _move_frequencies(step.before, bot, draws, step_seed)
         if any(move != step.move for move in frequencies):
             luck[step.seat] += _luck_of(step, frequencies, skilled, playouts, step_seed)

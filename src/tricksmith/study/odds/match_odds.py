@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith._seeds import seed_number
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.bots import Z_95
 from tricksmith.engine import margins
 from tricksmith.errors import RulesError
@@ -68,7 +68,7 @@ class MatchOdds:
     (True, 1.0)
     """
 
-    def __init__(self, game: Game[Any, Any], seed: int | str = 0) -> None:
+    def __init__(self, game: Game[Any, Any], seed: Seed = 0) -> None:
         if game.has_states:
             raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
         self.game, self._seed = game, seed_number(seed)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith._seeds import seed_number
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.bots.search import CallPlayouts, rollout_ends
 from tricksmith.engine import Hands, margins
 from tricksmith.errors import RulesError
@@ -35,7 +35,7 @@ BID_SHARE = 0.35
 
 
 @lru_cache(maxsize=32)
-def swing_at_start(game: Game[Any, Any], seed: int | str = 0) -> float:
+def swing_at_start(game: Game[Any, Any], seed: Seed = 0) -> float:
     """Return the standard deviation of a side's margin in the first hand of a match, in points.
 
     It is counted in hands that the rollout policy plays. In a game whose hands depend on those before them, the first

@@ -11,6 +11,7 @@ from itertools import filterfalse
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith._seeds import Seed, seed_text
 from tricksmith.bots import make
 from tricksmith.bots.search import aim_threshold, determinize
 from tricksmith.errors import OptionError
@@ -86,13 +87,13 @@ class PuzzleFinder:
     """
 
     def __init__(
-        self, games: Sequence[Game[Any, Any]], *, number: int, seed: str | int = 0, choosy_hands: int = CHOOSY_HANDS,
+        self, games: Sequence[Game[Any, Any]], *, number: int, seed: Seed = 0, choosy_hands: int = CHOOSY_HANDS,
         kept: Iterable[Puzzle] = (), theme: PuzzleTheme | None = None,
     ) -> None:  # fmt: skip
         if not games or number < 1:
             raise OptionError("name a game, and ask for 1 puzzle or more")
         self._choosy_hands = choosy_hands
-        self.games, self.number, self.seed, self.theme = tuple(games), number, str(seed), theme
+        self.games, self.number, self.seed, self.theme = tuple(games), number, seed_text(seed), theme
         self.hands = 0
         self._puzzles: list[Puzzle] = []
         self._class_themes: Counter[tuple[str, PuzzleTheme]] = Counter()
@@ -124,8 +125,7 @@ class PuzzleFinder:
         bots = [make(PLAYERS[number % len(PLAYERS)])] * game.players
         hand = game.hand(deal(game, seed=f"puzzles {self.seed}", number=number), number % game.players)
         hand = play_hand(hand, bots, Random(f"puzzles\n{self.seed}\n{number}"))
-        taken = 0
-        candidates = _candidates(
+        taken, candidates = 0, _candidates(
             hand, f"{self.seed}\n{number}", may_sample=self._may_sample, only_disputed=self._is_warmed_up,
             is_backward=self._is_choosy,
         )  # fmt: skip
@@ -199,7 +199,7 @@ class PuzzleFinder:
 
 
 def find_puzzles(
-    games: Sequence[Game[Any, Any]], *, number: int, seed: str | int = 0,
+    games: Sequence[Game[Any, Any]], *, number: int, seed: Seed = 0,
     progress: Callable[[int, int], object] | None = None, is_cancelled: Callable[[], bool] | None = None,
 ) -> tuple[Puzzle, ...]:  # fmt: skip
     """Return puzzles from hands that bots play, the easiest first.
@@ -226,7 +226,7 @@ def find_puzzles(
     return finder.puzzles
 
 
-def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, int], object] | None = None,
+def puzzles_of(match: Match, *, seed: Seed = 0, progress: Callable[[int, int], object] | None = None,
                is_cancelled: Callable[[], bool] | None = None) -> tuple[Puzzle, ...]:  # fmt: skip
     """Return the puzzles in a match, in the order of play.
 
@@ -242,11 +242,11 @@ def puzzles_of(match: Match, *, seed: str | int = 0, progress: Callable[[int, in
     >>> puzzles_of(match)  # nobody has decided anything yet
     ()
     """
-    puzzles: list[Puzzle] = []
+    puzzles, key = list[Puzzle](), seed_text(seed)
     for number, hand in enumerate(match.hands):
         if is_cancelled is not None and is_cancelled():
             break
-        puzzles += (candidate.puzzle(candidate.trials()) for candidate in _candidates(hand, f"{seed}\n{number}"))
+        puzzles += (candidate.puzzle(candidate.trials()) for candidate in _candidates(hand, f"{key}\n{number}"))
         if progress is not None:
             progress(number + 1, len(match.hands))
     return tuple(filterfalse(is_doubted, puzzles))

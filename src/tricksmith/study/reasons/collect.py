@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.bots.search import guaranteed_points
 from tricksmith.rules import Play
 from tricksmith.study.move_values import weighted_deals
@@ -36,7 +37,7 @@ GUARANTEE_NODES = 240_000
 
 
 def explain(
-    view: View, better: Move, other: Move, seed: int
+    view: View, better: Move, other: Move, seed: Seed
 ) -> tuple[tuple[CountedFact, ...], tuple[ExampleDeal, ...]]:
     """Return facts that say why one move was worth more than another, and deals that show it.
 
@@ -61,6 +62,7 @@ def explain(
     >>> all(fact.of is None or 0 < fact.count <= fact.of for fact in facts)
     True
     """
+    seed = seed_number(seed)
     if not (isinstance(better, Play) and isinstance(other, Play)):
         return tuple(call_reasons(view, better, other, seed)), ()
     sample, check_sample = PairedSample.of(view, better, other, seed), PairedSample.of(view, better, other, seed + 1)
