@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from copy import deepcopy
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.errors import RecordError
-from tricksmith.play import Match, Record, read_matches, to_record, write_match
+from tricksmith.play import Match, Record, read_matches, simulate, to_record, write_match
 
 BEGUN = Match.begin(games.get("nonesuch"), seed="example", names=("<Ada>", "Bo", "Cy"))
 MATCH = BEGUN.play_text("some").play_text("none")
@@ -59,9 +60,29 @@ def test_a_changed_record_does_not_verify() -> None:
 def test_a_record_is_readable_in_a_terminal_and_in_a_notebook() -> None:
     """Names are shown as they are, and cannot be mistaken for HTML."""
     record = to_record(MATCH)
-    assert str(record).splitlines() == ["nonesuch, 1 hand, unfinished", "  <Ada>, Bo, Cy", "  totals 0 0 0"]
+    assert str(record).splitlines() == ["nonesuch, 1 hand, unfinished", "  <Ada>: 0", "  Bo: 0", "  Cy: 0"]
     assert repr(record) == "<Record of nonesuch: <Ada>, Bo, Cy; 1 hand, unfinished>"
     html = record._repr_html_()
     assert "&lt;Ada&gt;, Bo, Cy" in html
-    assert html.count("<tr>") == 2
+    assert "<tr><th></th><th>&lt;Ada&gt;</th><th>Bo</th><th>Cy</th></tr>" in html
+    assert html.count("<tr>") == 2, "the heads and the totals: the hand in play has no scores"
     assert repr(Record()) == "<Record of None: ; 0 hands>"
+
+
+def test_a_record_says_whose_totals_they_are() -> None:
+    """Partners share one; where the game is not known, the sides have numbers."""
+    match = next(simulate(games.get("nestors"), ["random"] * 4, matches=1, seed="example", most_hands=2))
+    record = to_record(match)
+    scores = [[str(points) for points in hand.result.scores] for hand in match.hands if hand.result is not None]
+    totals = [str(points) for points in match.totals]
+    sides = [" and ".join(match.names[seat] for seat in side) for side in match.game.sides]
+    assert len(sides) == 2
+    lines = str(record).splitlines()
+    assert lines[0].startswith("nestors, 2 hands")
+    assert lines[1:] == [f"  {side}: {total}" for side, total in zip(sides, totals, strict=True)]
+    rows = [["", *sides], ["hand 1", *scores[0]], ["hand 2", *scores[1]], ["total", *totals]]
+    cells = [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>.*?</tr>", record._repr_html_())]
+    assert cells == rows
+    elsewhere = Record({**record, "game": "a game of another house"})
+    assert str(elsewhere).splitlines()[1:] == [f"  side {n}: {total}" for n, total in enumerate(totals, 1)]
+    assert "<th>side 1</th><th>side 2</th>" in elsewhere._repr_html_()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.errors import RecordError
+from tricksmith.errors import RecordError, TricksmithError
 from tricksmith.play.json_values import quoted
-from tricksmith.play.record import from_record, record_values
+from tricksmith.play.record import from_record, game_of, record_values
 from tricksmith.play.record_file import read_records, write_value
 from tricksmith.play.verification import verify
+from tricksmith.rules import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,8 +40,9 @@ class Record(dict[str, Any]):
     <Record of nonesuch: Ada, Bo, Cy; 1 hand, unfinished>
     >>> print(record)
     nonesuch, 2026-11-21, 1 hand, unfinished
-      Ada, Bo, Cy
-      totals 0 0 0
+      Ada: 0
+      Bo: 0
+      Cy: 0
     >>> record.replay() == match, all(finding.holds for finding in record.verify())
     (True, True)
     >>> from tempfile import TemporaryDirectory
@@ -103,27 +105,44 @@ class Record(dict[str, Any]):
         return from_record(self, games=games)
 
     def __str__(self) -> str:
-        """The record in a few lines: game, day, hands, players and totals."""
-        names, totals = (", ".join(self._players), " ".join(map(str, self.get("totals", ()))))
+        """The record in a few lines: game, day and hands, and each side with its total."""
         head = ", ".join(filter(None, (str(self.get("game")), self.get("date") or "", self._state)))
-        return "\n".join([head, f"  {names}", f"  totals {totals}"])
+        rows = (f"  {side}: {total}" for side, total in zip(self._side_names, self._totals, strict=True))
+        return "\n".join([head, *rows])
 
     def __repr__(self) -> str:
         return f"<Record of {self.get('game')}: {', '.join(self._players)}; {self._state}>"
 
     def _repr_html_(self) -> str:
-        """The record as notebooks show it: a row for each hand's scores, and the totals."""
-        hands = [(f"hand {number}", hand.get("scores", ())) for number, hand in enumerate(self._hands, 1)]
+        """The record as notebooks show it: a column for each side, a row for each finished hand, and the totals."""
+        hands = [(f"hand {number}", hand["scores"]) for number, hand in enumerate(self._hands, 1) if "scores" in hand]
         rows = [
             f"<tr><th>{title}</th>{''.join(f'<td>{escape(str(points))}</td>' for points in scores)}</tr>"
-            for title, scores in [*hands, ("total", self.get("totals", ()))]
+            for title, scores in [*hands, ("total", self._totals)]
         ]
         caption = escape(f"{self.get('game')}: {', '.join(self._players)}; {self._state}")
-        return f"<table><caption>{caption}</caption>{''.join(rows)}</table>"
+        head = "".join(f"<th>{escape(side)}</th>" for side in self._side_names)
+        return f"<table><caption>{caption}</caption><tr><th></th>{head}</tr>{''.join(rows)}</table>"
 
     @property
     def _players(self) -> list[str]:
         return [str(name) for name in self.get("players", ())]
+
+    @property
+    def _totals(self) -> list[object]:
+        return list(self.get("totals", ()))
+
+    @property
+    def _side_names(self) -> list[str]:
+        """The players of each side that has a total; a number for each if the game that knows the sides is missing."""
+        names, count = self._players, len(self._totals)
+        try:
+            sides = game_of(self.get("game"), len(names), self.get("options", {}), ()).sides
+        except TricksmithError:
+            sides = tuple((Seat(seat),) for seat in range(len(names)))
+        if len(sides) != count:
+            return [f"side {number}" for number in range(1, count + 1)]
+        return [" and ".join(names[seat] for seat in side) for side in sides]
 
     @property
     def _hands(self) -> list[dict[str, Any]]:
