@@ -49,7 +49,7 @@ run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
 run_browser()     { services chromium && twice_if_need_be browser -n "$(processes)" -p no:schemathesis -p no:anyio tests/browser; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
-run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
+run_docs()        { .venv/bin/mkdocs build --quiet --strict && .venv/bin/python scripts/page_length.py site/reference; }
 
 # processes: how many run tests at once: one more than there are cores, for some tests wait: for a server, a browser,
 # a deadline, a bot.

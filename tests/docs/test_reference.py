@@ -8,6 +8,7 @@ import griffe
 import pytest
 
 import tricksmith
+from scripts.page_length import MAX_WORDS, too_long
 from tests.docs.page import ROOT
 from tests.docs.reference import PAGES, directives
 from tricksmith import errors
@@ -53,7 +54,8 @@ def test_every_short_name_is_on_the_first_page() -> None:
 
 def test_the_vocabulary_of_authors_can_be_read_in_a_checkout() -> None:
     """Each name has a line of its own, and so has everything that a table can be asked; the rest is on the website."""
-    page = (ROOT / "docs" / "reference" / "authors.md").read_text(encoding="utf-8")
+    pages = (ROOT / "docs" / "reference" / name for name in ("authors.md", "calls.md"))
+    page = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     listed = re.findall(r"^- `(\w+)`: .+[.]$", page, re.MULTILINE)
     names = re.findall(r"^::: tricksmith\.rules\.(\w+)$", page, re.MULTILINE)
     asked = [name for name in dir(Table) if not name.startswith("_") and callable(getattr(Table, name))]
@@ -85,3 +87,19 @@ def test_examples_in_docstrings_become_blocks(tmp_path: Path) -> None:
     assert module.docstring.value == (
         "A tree.\n\n```text\nroot\n├── leaf\n└── leaf\n```\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
     )
+
+
+def test_a_long_page_of_the_reference_fails_the_build(tmp_path: Path) -> None:
+    """Its words are counted once the pages are built, and not the tags around them; no page at all is an error too."""
+    with pytest.raises(ValueError, match="has no pages"):
+        too_long(tmp_path)
+    for name, words in (("short", MAX_WORDS), ("long", MAX_WORDS + 1)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index.html").write_text(
+            f"<nav>not counted</nav><article class='a'>{'<code>word</code> ' * words}</article>", encoding="utf-8"
+        )
+    (line,) = too_long(tmp_path)
+    assert line.startswith(f"{tmp_path / 'long' / 'index.html'} has 8,001 words")
+    docs_step = re.search(r"^run_docs\(\).*$", (ROOT / "scripts/test.sh").read_text(encoding="utf-8"), re.MULTILINE)
+    assert docs_step is not None
+    assert "scripts/page_length.py site/reference" in docs_step[0]
