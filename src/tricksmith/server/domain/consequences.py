@@ -145,7 +145,7 @@ def _last_decision(table: TableState, seat: int) -> int:
     if table.stage == "between" and hand_review(table, seat) == "open":
         raise Refused("cards_seen", "you have reviewed this hand, so it cannot be undone")
     if action < table.undo_floor:
-        raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
+        raise Refused("nothing_to_undo", "you have made no move in this hand yet")
     if "claim" in [by for _, by in movers[action:]]:
         raise Refused("cards_seen", "the rest was claimed and played out: that cannot be undone")
     if table.given[seat] > action:

@@ -320,7 +320,7 @@ class Socket:
 
     def _say(self, message: Say) -> None:
         if message.phrase not in PHRASES:
-            raise Refused("no_phrase", "Only the phrases of the table can be said.")
+            raise Refused("no_phrase", "You can say only the phrases that the table offers.")
         self.room.say(self.subscription.person, message.phrase)
         self.subscription.acknowledge(message.id)
 
