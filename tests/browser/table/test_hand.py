@@ -22,7 +22,7 @@ LOOKS = """
     rests: document.querySelector('.trick-view .continue') !== null,
     leads: cards.filter(one => one.matches('.legal')).length,
     marked: raised.length + cards.filter(one => one.querySelector('.muted')).length
-      + document.querySelectorAll('.hand-box.turn').length,
+      + document.querySelectorAll('.hand-box.lit').length,
   };
 }
 """

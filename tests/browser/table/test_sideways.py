@@ -105,9 +105,9 @@ def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 6, options={"target": "1"}))
     person.hurry()
-    assert_whole(page, ".after .primary")
-    assert_whole(page, ".after a[href^='/match/'][href$='/review']")
-    assert_whole(page, ".after a[href^='/match/']:not([href$='/review'])")
+    assert_whole(page, ".trick-and-buttons .primary")
+    assert_whole(page, ".trick-and-buttons a[href^='/match/'][href$='/review']")
+    assert_whole(page, ".trick-and-buttons a[href^='/match/']:not([href$='/review'])")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1280, 720)])

@@ -303,10 +303,10 @@ def test_no_ring_runs_through_the_words_below_cards_in_the_middle(
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
     person.hurry("bid")
     ring = page.locator(".inlay .ring")
-    assert page.locator(".piles.central figcaption").count()
+    assert page.locator(".piles.has-middle figcaption").count()
     expect(ring).to_have_css("opacity", "0")
     person.play_until_card()
-    expect(page.locator(".piles.central")).to_have_count(0)
+    expect(page.locator(".piles.has-middle")).to_have_count(0)
     expect(ring).not_to_have_css("opacity", "0")
 
 

@@ -40,9 +40,7 @@ it('says what can be drilled in a game, and the progress of each drill', async (
 	serve([200, { games: GAMES }]);
 	storeProgress({ kind: 'endings', game: 'silence', players: 4 }, { seed: 'x', losses: [0, 2] });
 	render(DrillChoice, { game: 'silence', players: '4' });
-	expect(
-		await screen.findByText('Nothing is called before the tricks of Silence.', {}, PATIENT),
-	).toBeTruthy();
+	expect(await screen.findByText('Silence has no calls before the tricks.', {}, PATIENT)).toBeTruthy();
 	expect(screen.getByText('2 of 10 done, 1 right')).toBeTruthy();
 	const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 	expect(links).toContain('/drills/endings/silence?players=4');

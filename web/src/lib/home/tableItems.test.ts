@@ -28,7 +28,7 @@ it('splits my tables into ongoing and finished ones, and drops the closed ones',
 
 it('says where it is my turn', () => {
 	const { ongoing } = myTableItems([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
-	expect(ongoing.map(({ aside, isTurn, phase }) => [aside, isTurn, phase])).toEqual([
+	expect(ongoing.map(({ status, isTurn, phase }) => [status, isTurn, phase])).toEqual([
 		['your turn', true, 'hand 3'],
 		['now', false, 'before the first deal'],
 	]);
@@ -37,7 +37,7 @@ it('says where it is my turn', () => {
 it('offers a seat where one is free, else to watch, and never my own table', () => {
 	const full = { ...table, id: 'b', open_seats: [], stage: 'playing', hand: 1 };
 	const lines = openTableItems([table, full, { ...table, id: 'mine' }], [{ ...table, id: 'mine' }]);
-	expect(lines.map(({ href, who, aside }) => [href, who, aside])).toEqual([
+	expect(lines.map(({ href, who, status }) => [href, who, status])).toEqual([
 		['/t/a', 'Ada and Ben', '2 of 4 seats free'],
 		['/t/b', 'Ada and Ben', 'watch'],
 	]);

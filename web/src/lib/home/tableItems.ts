@@ -12,7 +12,7 @@ export interface TableItem {
 	/** The progress of the match: "hand 3". */
 	phase: string;
 	/** What is at the end of the line: "your turn", "2 of 4 seats free", or when the table last changed. */
-	aside: string;
+	status: string;
 	isTurn: boolean;
 }
 
@@ -27,7 +27,7 @@ export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[
 		ongoing: ongoing.map((table) => ({
 			...toItem(table),
 			href: `/t/${table.id}`,
-			aside: table.your_turn ? 'your turn' : timeAgo(table.updated),
+			status: table.your_turn ? 'your turn' : timeAgo(table.updated),
 			isTurn: table.your_turn,
 		})),
 		finished: finished.map((table) => ({ ...toItem(table), href: `/match/${table.id}` })),
@@ -41,8 +41,8 @@ export function openTableItems(tables: readonly TableRow[], mine: readonly Table
 		.filter(({ id }) => !known.has(id))
 		.map((table) => {
 			const free = table.open_seats.length;
-			const aside = free ? `${free} of ${table.players} seats free` : 'watch';
-			return { ...toItem(table), href: `/t/${table.id}`, aside };
+			const status = free ? `${free} of ${table.players} seats free` : 'watch';
+			return { ...toItem(table), href: `/t/${table.id}`, status };
 		});
 }
 
@@ -53,7 +53,7 @@ function toItem(table: TableRow): Omit<TableItem, 'href'> {
 		game: table.game_name,
 		who: joinList(names),
 		phase: phaseOf(table),
-		aside: timeAgo(table.updated),
+		status: timeAgo(table.updated),
 		isTurn: false,
 	};
 }

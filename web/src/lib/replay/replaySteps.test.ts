@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { noticeOf, parseMoment, placeOf, stepIndexOf } from './replaySteps';
+import { noticeOf, parseStepAddress, placeOf, stepIndexOf } from './replaySteps';
 
 const step = (action: number, trick: number) =>
 	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;
@@ -17,9 +17,9 @@ const steps = [
 
 describe('moments', () => {
 	it('can be read from an address', () => {
-		expect(parseMoment('#3.17')).toEqual({ hand: 3, action: 17 });
-		expect(parseMoment('#2')).toEqual({ hand: 2, action: 0 });
-		for (const odd of ['', '#', '#x.y', '#0.0']) expect(parseMoment(odd).hand).toBe(1);
+		expect(parseStepAddress('#3.17')).toEqual({ hand: 3, action: 17 });
+		expect(parseStepAddress('#2')).toEqual({ hand: 2, action: 0 });
+		for (const odd of ['', '#', '#x.y', '#0.0']) expect(parseStepAddress(odd).hand).toBe(1);
 	});
 
 	it('are found by their action, the last one if there are fewer', () => {

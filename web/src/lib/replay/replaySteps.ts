@@ -2,14 +2,14 @@ import { captionOf } from '$lib/stepping';
 import { stillState } from '$lib/table';
 import type { Replay, ReplayStep, State } from '$lib/wire';
 
-/** A moment of a match, as in an address: `#3.17` is the third hand after seventeen moves. */
-export interface Moment {
+/** A step of a replay, as in an address: `#3.17` is the third hand after seventeen moves. */
+interface StepAddress {
 	hand: number;
 	action: number;
 }
 
-/** Reads a moment from the hash of an address; the beginning of the first hand if there is none. */
-export function parseMoment(hash: string): Moment {
+/** Reads a step from the hash of an address; the beginning of the first hand if there is none. */
+export function parseStepAddress(hash: string): StepAddress {
 	const [, hand, action] = /^#?(\d+)(?:\.(\d+))?$/.exec(hash) ?? [];
 	return { hand: Math.max(1, Number(hand ?? 1)), action: Number(action ?? 0) };
 }

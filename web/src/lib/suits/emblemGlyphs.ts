@@ -3,7 +3,7 @@ import type { Glyph } from './glyphs';
 const filled = (...fills: string[]): Glyph => ({ fills, lines: [], width: 0 });
 
 /**
- * The shapes of players' portraits, on a grid of 24 × 24. None of them is the suit of a deck: a suit next to a name
+ * The shapes of players' emblems, on a grid of 24 × 24. None of them is the suit of a deck: a suit next to a name
  * would look as if that player had named it.
  */
 export const EMBLEM_GLYPHS: Record<string, Glyph> = {

@@ -7,7 +7,7 @@ const BAR_GAP = 8;
 const BAR_HEIGHT = 44;
 /** Pixels between what a note is about and the ring around it. */
 const GAP = 6;
-/** The same around a single card that is turned. */
+/** The same around a single card that is rotated. */
 const CARD_GAP = 3;
 /** The least pixels between the ring and the edge of the table. */
 const EDGE = 2;
@@ -74,15 +74,15 @@ export function areasIn(whole: Element | null | undefined, selector: string, exc
 	return elements.map(areaOf).filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** How far an element is turned, in degrees, together with the elements around it. */
-function turnOf(element: HTMLElement, whole: Element): number {
+/** How far an element is rotated, in degrees, together with the elements around it. */
+function rotationOf(element: HTMLElement, whole: Element): number {
 	const own = Number.parseFloat(getComputedStyle(element).rotate) || 0;
 	const parent = element.parentElement;
-	return parent && parent !== whole ? own + turnOf(parent, whole) : own;
+	return parent && parent !== whole ? own + rotationOf(parent, whole) : own;
 }
 
 /**
- * Where the ring around what a note is about lies: it is turned with a single card, and otherwise stays inside the room.
+ * Where the ring around what a note is about lies: it is rotated with a single card, and otherwise stays inside the room.
  * Undefined for several cards of the hand: they are raised anyway, and other cards lie between them.
  */
 export function ringPlace(
@@ -91,7 +91,7 @@ export function ringPlace(
 	about: Area,
 	room: Area,
 	except: Element,
-): { area: Area; turn: number } | undefined {
+): { area: Area; rotation: number } | undefined {
 	const elements = selectors
 		.map((selector) =>
 			[...whole.querySelectorAll<HTMLElement>(selector)].filter(
@@ -101,33 +101,33 @@ export function ringPlace(
 		.find((found) => found.length > 0);
 	const [card] = elements ?? [];
 	if (card?.matches('[data-hand]') && elements && elements.length > 1) return undefined;
-	const turn = card && elements?.length === 1 ? turnOf(card, whole) : 0;
-	if (card && turn) {
+	const rotation = card && elements?.length === 1 ? rotationOf(card, whole) : 0;
+	if (card && rotation) {
 		const { width, height } = sizeOf(card);
 		const [x, y] = [about.x + (about.width - width) / 2, about.y + (about.height - height) / 2];
 		return {
 			area: { x: x - CARD_GAP, y: y - CARD_GAP, width: width + 2 * CARD_GAP, height: height + 2 * CARD_GAP },
-			turn,
+			rotation,
 		};
 	}
 	const [x, y] = [Math.max(about.x - GAP, room.x + EDGE), Math.max(about.y - GAP, room.y + EDGE)];
 	const right = Math.min(about.x + about.width + GAP, room.x + room.width - EDGE);
 	const low = Math.min(about.y + about.height + GAP, room.y + room.height - EDGE);
-	return { area: { x, y, width: right - x, height: low - y }, turn: 0 };
+	return { area: { x, y, width: right - x, height: low - y }, rotation: 0 };
 }
 
 /** Puts the ring where it belongs on the table; without a place it is hidden. */
 export function placeRing(ring: HTMLElement, whole: Element, place: ReturnType<typeof ringPlace>): void {
 	ring.hidden = !place;
 	if (!place) return;
-	const { area, turn } = place;
+	const { area, rotation } = place;
 	const from = areaOf(whole);
 	Object.assign(ring.style, {
 		left: `${area.x - from.x}px`,
 		top: `${area.y - from.y}px`,
 		width: `${area.width}px`,
 		height: `${area.height}px`,
-		rotate: `${turn}deg`,
+		rotate: `${rotation}deg`,
 	});
 }
 
@@ -152,7 +152,7 @@ export function barPlace(
 	if (!bar || !names || !buttons) return undefined;
 	const [row, before] = [areaOf(bar), areaOf(names)];
 	// On a phone piles lie before the buttons.
-	const after = areasIn(whole, '.piles.aside figure')[0] ?? areaOf(buttons);
+	const after = areasIn(whole, '.piles.docked figure')[0] ?? areaOf(buttons);
 	const wordsEnd = Math.max(
 		before.x + before.width,
 		...areasIn(bar, '.soft').map((one) => one.x + one.width),

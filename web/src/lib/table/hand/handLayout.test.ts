@@ -111,7 +111,7 @@ describe('cards of a hand', () => {
 			)) {
 				expect(pose.left).toBeGreaterThanOrEqual(-0.01);
 				expect(pose.left).toBeLessThanOrEqual(700.01);
-				expect(Math.abs(pose.turn)).toBeLessThan(5);
+				expect(Math.abs(pose.rotation)).toBeLessThan(5);
 			}
 	});
 

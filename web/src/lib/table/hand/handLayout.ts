@@ -7,11 +7,11 @@ export function cardStep(count: number, width: number, card: number, gap = 6): n
 	return Math.min(card + gap, (width - card) / (count - 1));
 }
 
-/** Where a card of the hand lies in its row, and its turn in degrees. */
+/** Where a card of the hand lies in its row, and its rotation in degrees. */
 interface HandPose {
 	left: number;
 	top: number;
-	turn: number;
+	rotation: number;
 }
 
 interface FanOptions {
@@ -48,7 +48,7 @@ export function fanned(trumps: boolean[], { width, card, curve, gap, parts }: Fa
 		return {
 			left: start + step * index + (gapBefore[index] ?? 0),
 			top: fromMiddle ** 2 * bend * card,
-			turn: fromMiddle * curve * Math.min(0.9, 4.5 / reach),
+			rotation: fromMiddle * curve * Math.min(0.9, 4.5 / reach),
 		};
 	});
 }

@@ -1,6 +1,6 @@
 import type { OwnView, PublicView, State } from '$lib/wire';
 
-interface Moment {
+interface StillInput {
 	names: readonly string[];
 	/** Counts the moments that are shown, from 1. */
 	event: number;
@@ -13,7 +13,7 @@ interface Moment {
 /**
  * The state of a table that shows one moment of a replay or of a puzzle. `more` is 0: at most one move is asked for.
  */
-export function stillState({ names, event, public: shown, mine = null, fairness = null }: Moment): State {
+export function stillState({ names, event, public: shown, mine = null, fairness = null }: StillInput): State {
 	return {
 		type: 'state',
 		event,

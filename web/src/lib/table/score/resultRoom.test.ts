@@ -24,14 +24,14 @@ it('gives the trick the width of a phone where the words are below it, and half 
 
 it('leaves room for the buttons below the trick, except on a phone in landscape, where they are next to it', () => {
 	const [screen, landscape] = [layout(1440, 900), layout(844, 390)];
-	expect(roomNextTo(screen).height).toBeCloseTo(screen.after.height - BUTTONS - 24);
-	expect(roomNextTo(landscape).height).toBe(landscape.after.height);
+	expect(roomNextTo(screen).height).toBeCloseTo(screen.belowScore.height - BUTTONS - 24);
+	expect(roomNextTo(landscape).height).toBe(landscape.belowScore.height);
 	expect(isOnPhone(screen) || isOnPhone(landscape)).toBe(false);
 });
 
 it('makes the trick larger where the score is short, up to a bound', () => {
 	const screen = layout(1440, 900);
-	const height = screen.sheet.height + screen.after.height;
+	const height = screen.sheet.height + screen.belowScore.height;
 	const [short, long] = [2, 8].map((sides) => spareHeight(screen, height, BUTTONS, { sides, won: false }));
 	expect(short).toBeGreaterThan(long ?? 0);
 	expect(roomNextTo(screen, 1000).height).toBeCloseTo(1.4 * screen.cardWidth);

@@ -73,8 +73,8 @@ describe('the layout of the table', () => {
 
 	it('keeps everything in the window', () => {
 		everyLayout((layout, { width, height, ...rest }) => {
-			const { hand, prompt, choices, openPiles, infoBar, actions, sheet, after, note, middle } = layout;
-			const boxes = [hand, prompt, choices, openPiles, infoBar, actions, sheet, after, note, middle];
+			const { hand, prompt, choices, openPiles, infoBar, actions, sheet, belowScore, note, middle } = layout;
+			const boxes = [hand, prompt, choices, openPiles, infoBar, actions, sheet, belowScore, note, middle];
 			for (const box of [...boxes, ...trickBoxes(layout)]) {
 				const inside =
 					box.x >= -HAIR &&

@@ -55,8 +55,8 @@ export interface TrickSpot {
 	/** The middle of the card. */
 	x: number;
 	y: number;
-	/** Degrees. */
-	turn: number;
+	/** Degrees, clockwise. */
+	rotation: number;
 	/** Whether the card lies left of the middle. */
 	left: boolean;
 	/** Whether it lies below the middle. */
@@ -106,7 +106,7 @@ export interface StageLayout {
 	 */
 	piles?: Box | undefined;
 	/** Where piles that leave the middle lie on an upright page without a title: at the foot, where no actions are. */
-	aside?: Box | undefined;
+	pilesAtFoot?: Box | undefined;
 	/** Trump, its ladder and other facts of the hand: right of the trick, or in one row below it. */
 	infoBar: Box;
 	/** Where a hand lies open, in front of its seat; undefined if none does. */
@@ -133,5 +133,5 @@ export interface StageLayout {
 	/** The score of a hand, or of the match. */
 	sheet: Box;
 	/** What decided the hand, and what comes next: below the score, where the hand was. */
-	after: Box;
+	belowScore: Box;
 }

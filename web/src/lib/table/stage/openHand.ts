@@ -106,10 +106,10 @@ function aboveSides(layout: StageLayout, owner: SeatSpot, { handSize, players }:
 	const column = { ...middle, height: (foot - head) / 2 };
 	const options = (atFoot ? [column] : [page, column]).flatMap((box) =>
 		[1, 2].map((rows) => {
-			const inRow = Math.ceil(handSize / rows);
+			const perRow = Math.ceil(handSize / rows);
 			const high = RATIO + (rows - 1) * UPPER_ROW;
-			const card = Math.min(box.width / inRow, (box.height - 4) / high, cardWidth);
-			return { box, rows, card, width: inRow * card + 4, height: high * card + 4 };
+			const card = Math.min(box.width / perRow, (box.height - 4) / high, cardWidth);
+			return { box, rows, card, width: perRow * card + 4, height: high * card + 4 };
 		}),
 	);
 	const best = options.reduce((a, b) => (b.card > MIN_GAIN * a.card ? b : a));
@@ -160,7 +160,7 @@ function trickIn(
 			...spot,
 			x: centre.x + fromMiddle * step * cardInRow,
 			y: y + (spot.low ? 0.08 : -0.08) * cardInRow,
-			turn: spot.turn / 2,
+			rotation: spot.rotation / 2,
 			left: fromMiddle < 0,
 		};
 	});

@@ -52,8 +52,8 @@ export function trickExtent(players: number): { high: number; wide: number } {
 	return { high: 3.06, wide: players === 7 ? 4.16 : 5.2 };
 }
 
-/** By how many degrees each card is turned, so that a trick looks laid by hand. */
-const TURNS = [-5, 2, 4, -3, 3, -2, 4];
+/** By how many degrees each card is rotated, so that a trick looks laid by hand. */
+const ROTATIONS = [-5, 2, 4, -3, 3, -2, 4];
 
 /** Whether the cards of the others lie in one row on an upright page, each below its player. */
 export const inOneRow = (players: number) => players === 5 || players === 6;
@@ -80,11 +80,12 @@ export function trickSpots(input: StageInput, x: number, y: number, card: number
 	const mirror = input.direction === 'anticlockwise' ? -1 : 1;
 	const spots =
 		row === undefined ? (TRICK_OFFSETS[others] ?? TRICK_OFFSETS[7] ?? []) : arc(others, row / card);
-	const turnOf = (index: number) => (row === undefined ? (TURNS[index] ?? 0) : index - (others - 1) / 2);
+	const rotationOf = (index: number) =>
+		row === undefined ? (ROTATIONS[index] ?? 0) : index - (others - 1) / 2;
 	return spots.map(([dx, dy], index) => ({
 		x: x + mirror * dx * card,
 		y: y + dy * card,
-		turn: index === others ? 1.5 : mirror * turnOf(index),
+		rotation: index === others ? 1.5 : mirror * rotationOf(index),
 		left: mirror * dx < -0.01,
 		low: dy > 0.05,
 	}));

@@ -116,7 +116,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 	const widthBetweenSeats = around ? betweenRims - 2.4 * cardWidth : inner;
 	const sheetWidth = isBelow ? Math.min(inner, SCORE_WIDTH * text) : widthBetweenSeats;
 	const sheetTop = isBelow ? sidesFoot : top;
-	const afterTop = foot - (isTablet ? 250 : isLow ? 156 : 190);
+	const belowScoreTop = foot - (isTablet ? 250 : isLow ? 156 : 190);
 	return {
 		kind: 'upright',
 		around,
@@ -151,7 +151,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 				height: isTablet ? 48 : 40,
 			},
 		},
-		...(untitled ? { aside: { ...buttons, width: width * 0.6 - rim - 12 } } : {}),
+		...(untitled ? { pilesAtFoot: { ...buttons, width: width * 0.6 - rim - 12 } } : {}),
 		title: { x: rim + 2, y: rim + (isTablet ? 13 : 0), width: betweenRims - 4, height: 44 },
 		openPiles: around
 			? { x: rim + 8, y: sidesFoot, width: inset - 8, height: bottom - sidesFoot - 10 }
@@ -190,8 +190,8 @@ export function uprightLayout(input: StageInput): StageLayout {
 		},
 		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: betweenRims - 6, height: top - rim - 8 },
-		sheet: { x: x - sheetWidth / 2, y: sheetTop, width: sheetWidth, height: afterTop - sheetTop - 4 },
-		after: { x: left, y: afterTop, width: inner, height: foot - afterTop },
+		sheet: { x: x - sheetWidth / 2, y: sheetTop, width: sheetWidth, height: belowScoreTop - sheetTop - 4 },
+		belowScore: { x: left, y: belowScoreTop, width: inner, height: foot - belowScoreTop },
 	};
 }
 
@@ -201,16 +201,16 @@ function cardsInHand({ width, height, handSize, lesson = false }: StageInput, in
 	const isTight = lesson && !isTablet;
 	const largest = Math.min(isTablet ? 150 : height / 8.2, height / 6.6);
 	const step = isTight ? 0.66 : 0.84;
-	const inOne = Math.min(largest, isTablet ? width / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
+	const inOneRow = Math.min(largest, isTablet ? width / 6.4 : inner / (Math.max(0, handSize - 1) * step + 1));
 	const hasTwoRows = isTablet
-		? (inner - inOne) / Math.max(1, handSize - 1) < 0.42 * inOne
+		? (inner - inOneRow) / Math.max(1, handSize - 1) < 0.42 * inOneRow
 		: handSize > (isTight ? 9 : 6);
 	const perRow = Math.ceil(handSize / (hasTwoRows ? 2 : 1));
-	const inRow = hasTwoRows
+	const usual = hasTwoRows
 		? Math.min(largest, isTablet ? width / 7 : inner / (Math.min(5, Math.max(0, perRow - 1)) * 0.84 + 1))
-		: inOne;
+		: inOneRow;
 	const fitting = isTight
-		? Math.min(hasTwoRows ? 0.88 * inRow : inRow, height / (hasTwoRows ? 11.5 : 10.5))
-		: inRow;
+		? Math.min(hasTwoRows ? 0.88 * usual : usual, height / (hasTwoRows ? 11.5 : 10.5))
+		: usual;
 	return [Math.max(fitting, Math.min(largest, lesson ? 52 : 58)), hasTwoRows] as const;
 }

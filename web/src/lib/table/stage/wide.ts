@@ -108,8 +108,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const choicesLeft = x - choicesHalf;
 	const noteTop = rim + 0.62 * u;
 	const sheetTop = landscape ? top : top - 0.5 * u;
-	const afterTop = H - rim - (landscape ? 1.36 : 1.9) * u;
-	const afterWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
+	const belowScoreTop = H - rim - (landscape ? 1.36 : 1.9) * u;
+	const belowScoreWidth = W - 2 * rim - (landscape ? 3.4 : 4.5) * u;
 	const sheetWidth = Math.min(W - 2 * rim - (landscape ? 3.2 : 4) * u, (landscape ? 6.8 : 7.2) * u);
 	/** Below the title and its lines: the match, and the totals of the sides. */
 	const adviceTop = rim + 0.1 * u + 7 * text;
@@ -225,8 +225,13 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			x: x - sheetWidth / 2,
 			y: sheetTop,
 			width: sheetWidth,
-			height: afterTop - sheetTop - 0.04 * u,
+			height: belowScoreTop - sheetTop - 0.04 * u,
 		},
-		after: { x: x - afterWidth / 2, y: afterTop, width: afterWidth, height: foot - afterTop },
+		belowScore: {
+			x: x - belowScoreWidth / 2,
+			y: belowScoreTop,
+			width: belowScoreWidth,
+			height: foot - belowScoreTop,
+		},
 	};
 }

@@ -11,18 +11,18 @@ import type { TableStore } from '../model';
 export function announceEvents(table: () => TableStore, deck: () => Deck | undefined): void {
 	/** The last event that was announced; undefined when the page opens, so that the log so far is not announced. */
 	let lastEvent: number | undefined;
-	let moment: Moment | undefined;
+	let progress: HandProgress | undefined;
 	$effect(() => {
 		const { event, log, public: shown } = table().state ?? {};
 		if (event === undefined || log === undefined || !shown) return;
 		const before = lastEvent;
-		const earlier = moment;
-		moment = { hand: shown.hand, over: shown.phase === 'over' || shown.phase === 'finished' };
+		const earlier = progress;
+		progress = { hand: shown.hand, over: shown.phase === 'over' || shown.phase === 'finished' };
 		lastEvent = Math.max(lastEvent ?? 0, event);
 		if (before === undefined || !earlier) return;
 		const added = log.filter((line) => line.event > before);
 		untrack(() => added.forEach((line) => announce(spokenText(line.text, deck()))));
-		const name = soundOf(earlier, moment, added);
+		const name = soundOf(earlier, progress, added);
 		const routine = name === 'card' || name === 'trick';
 		if (name) untrack(() => sound.play(name, { routine }));
 	});
@@ -43,20 +43,24 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 }
 
 /** Where a match is: the number of its hand, and whether that is over. */
-interface Moment {
+interface HandProgress {
 	hand: number;
 	over: boolean;
 }
 
 /** The sound for new lines of the log; of several, that of the most important event. */
-export function soundOf(before: Moment, after: Moment, added: readonly LogLine[]): SoundName | undefined {
+export function soundOf(
+	before: HandProgress,
+	after: HandProgress,
+	added: readonly LogLine[],
+): SoundName | undefined {
 	if (after.over && !before.over) return 'end';
 	if (after.hand !== before.hand) return 'deal';
 	if (added.some(({ kind }) => kind === 'trick')) return 'trick';
 	return added.some(({ kind }) => kind === 'play') ? 'card' : undefined;
 }
 
-/** Shows the viewer's turn to other tabs: by the favicon, and by a notification if the player asked for one. */
+/** Shows outside the page whether it is the viewer's turn: by the favicon, and by a notification if the player asked for one. */
 function showTurn(turn: boolean, game: string): void {
 	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 	if (link) {

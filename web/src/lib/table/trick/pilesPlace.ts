@@ -1,5 +1,11 @@
 import type { StageLayout } from '../stage';
 
+/**
+ * Where piles lie: in the middle of the table, in a place clear of the trick, or docked, which is at the end of the title's
+ * line, or at the foot of an upright page without a title.
+ */
+export type PilesPlace = 'middle' | 'clear' | 'docked';
+
 /** The most size of a card next to the trick: its share of the height of the box, and its width in cards in hand. */
 export const NEXT_TO_TRICK = { share: 0.7, width: 0.72 };
 /** The caption below a card, in lines of plain text. */
