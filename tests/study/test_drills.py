@@ -1,4 +1,4 @@
-"""Drills: the same seed sets the same items, everything is judged by what the seat knew, and certainty is proven."""
+"""Drills: the same seed gives the same items, everything is judged by what the seat knew, and certainty is proven."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_what_is_no_call_is_refused() -> None:
         item.judge("nonsense")
     with pytest.raises(IllegalMove):
         item.judge("bid 7")
-    with pytest.raises(OptionError, match="nothing is called before the tricks of Plain Whist"):
+    with pytest.raises(OptionError, match="Plain Whist has no calls before the tricks"):
         next(bidding_drill(game_of(str(WHIST))))
     with pytest.raises(OptionError, match="counted from 0"):
         drill_item(DrillKind.READING, game_of(str(WHIST)), number=-1)

@@ -24,7 +24,7 @@ from tricksmith.training import (
     read_played_hand,
     train,
 )
-from tricksmith.training.dataset import CallDataset, typical_stakes
+from tricksmith.training.dataset import CallDataset, reward_scale_of
 from tricksmith.training.fit import fit_plays
 from tricksmith.training.metrics import call_figures
 from tricksmith.training.pipeline import _seed_number
@@ -145,7 +145,7 @@ def test_what_always_happens_is_learnt() -> None:
     """A net that has seen enough hands predicts plays better than chance and than the heuristic policy."""
     orders = hand_specs("poison-nonesuch", [4], "novice", "c", 60)
     lines = [line for order in orders if (line := read_played_hand(order, play_hand_line(order))) is not None]
-    plays = play_dataset(lines, typical_stakes(lines))
+    plays = play_dataset(lines, reward_scale_of(lines))
     known, new = plays.pick(plays.hands < 50), plays.pick(plays.hands >= 50)
     figures, bins = play_figures(fit_plays(known, 1, epochs=20, on_epoch=lambda *_: None), new)
     assert figures["loss"] < figures["heuristic"] < figures["uniform"]

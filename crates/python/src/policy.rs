@@ -63,7 +63,7 @@ impl CompiledHeuristic {
         Ok(Self { tables, seat_order, core })
     }
 
-    /// Sums over rollouts, as `playouts`. Seats that are not in `seats` (bits) play uniformly at random.
+    /// The sums of [`crate::trick::playouts`] over rollouts by this policy. Seats that are not in `seats` (bits) play uniformly at random.
     #[pyo3(signature = (positions, *, each, seed, seats, noise, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
     fn playouts<'py>(
@@ -84,7 +84,7 @@ impl CompiledHeuristic {
         to_sums(py, rules, &totals)
     }
 
-    /// The final positions of rollouts, as `terminals`.
+    /// The final positions of rollouts by this policy, in the order of [`crate::trick::terminals`].
     #[pyo3(signature = (positions, *, each, seed, seats, noise, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
     fn terminals<'py>(
@@ -146,7 +146,7 @@ impl CompiledHeuristic {
         self.core.strengths().to_vec()
     }
 
-    /// One trajectory from each position, as `trajectories`.
+    /// One trajectory of this policy from each position, in the arrays of [`crate::trick::trajectories`].
     #[pyo3(signature = (positions, *, seed, seats, noise, threads=None))]
     fn trajectories<'py>(
         &self,

@@ -182,7 +182,7 @@ pub(crate) fn step<'py>(
     write_positions(py, &positions)
 }
 
-/// Tricks, counters and the number of plays, as `playouts` returns them.
+/// What [`playouts`] returns: tricks, counters and the number of plays.
 pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
 
 /// Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, and the number of
@@ -256,7 +256,7 @@ pub(crate) fn terminal_count_and_seed(
     Ok((each, seed))
 }
 
-/// Plays and positions, as `trajectories` returns them.
+/// What [`trajectories`] returns: plays and positions.
 pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
 
 /// One random trajectory from each position: (positions, plays) the plays, -1 after the end, and (positions, plays + 1,

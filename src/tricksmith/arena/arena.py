@@ -28,7 +28,7 @@ __all__ = ["Arena"]
 class Arena:
     """Bots compared at one table: the first with each of the others, on the same deals.
 
-    A deal is one hand, played with every seating of one side of either bot among sides of the other; deal `n` is hand
+    A deal is one hand, played with every seating with one bot on one side and the other on all others. Deal `n` is hand
     `n` of the seed, dealt by seat `n` modulo the players. A bot's random generator is seeded by the seed, the deal, the
     names of the bots in their seats, the seat and the decision. So the arguments determine everything but the times, to
     the last digit, whichever process plays which deal.

@@ -67,9 +67,9 @@ def _check_variants(variants: list[Game[Any, Any]], *, hands: int, seed: str) ->
     return report
 
 
-def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
-    page.title(game.name, "passes the checks")
-    page.entries(
+def _write(game: Game[Any, Any], report: Report, sheet: Sheet) -> None:
+    sheet.title(game.name, "passes the checks")
+    sheet.entries(
         [
             ("tables", f"{report.games:,}, each a number of players with its options"),
             ("hands", f"{report.hands:,} played at random, {report.positions:,} positions"),

@@ -34,16 +34,16 @@ def games(
     from tricksmith.rules import RuleCard
 
     game_classes, broken = _all_games()
-    page = open_sheet(plain=plain)
+    sheet = open_sheet(plain=plain)
     if as_json:
         typer.echo(json.dumps([_as_dict(game_class) for game_class in game_classes], indent=2, ensure_ascii=False))
     elif options:
         for game_class in game_classes:
-            page.heading(game_class.name)
+            sheet.heading(game_class.name)
             rows = [row.entry for row in RuleCard.of(game_class()).options]
-            page.entries(rows or [(game_class.id, "has no options")])
+            sheet.entries(rows or [(game_class.id, "has no options")])
     else:
-        page.entries([_entry(game_class) for game_class in game_classes])
+        sheet.entries([_entry(game_class) for game_class in game_classes])
     for error in broken:
         typer.echo(f"tricksmith: {error}", err=True)
 

@@ -47,8 +47,8 @@ def replay(
     from tricksmith.cli.shared import open_sheet
     from tricksmith.present import count
 
-    page = open_sheet(plain=plain)
-    chosen = _verify_file(file, match, page, game or [])
+    sheet = open_sheet(plain=plain)
+    chosen = _verify_file(file, match, sheet, game or [])
     if chosen is None:
         if hand is not None or step:
             raise OptionError(f"{file} holds many matches: choose one with --match")
@@ -56,7 +56,7 @@ def replay(
     if hand is not None and hand > len(chosen.hands):
         raise OptionError(f"--hand {hand}: the match has {count(len(chosen.hands), 'hand')}")
     try:
-        _write_match(chosen, page, only=hand, pause=_pause if step else None)
+        _write_match(chosen, sheet, only=hand, pause=_pause if step else None)
     except _StopReadingError:
         return
     except KeyboardInterrupt:
@@ -67,7 +67,7 @@ class _StopReadingError(Exception):
     """The reader has typed q, or the input has ended."""
 
 
-def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
+def _verify_file(file: Path, wanted: int | None, sheet: Sheet, paths: list[str]) -> Match | None:
     """Verify the whole file; return the match to show, or list them all and return None if there are several."""
     from tricksmith.rules import counted
 
@@ -78,14 +78,14 @@ def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) 
             chosen = line, match
         if wanted is None and number > 1:
             if number == 2 and chosen is not None:
-                page.entries([_list_row(1, *chosen)])
-            page.entries([_list_row(number, line, match)])
+                sheet.entries([_list_row(1, *chosen)])
+            sheet.entries([_list_row(number, line, match)])
     if number == 0:
         raise TricksmithError(f"{file} holds no match")
     if chosen is None:
         raise OptionError(f"--match {wanted}: {file} holds {counted(number, 'match', 'matches')}")
     if wanted is None and number > 1:
-        page.text(f"All {number:,} matches are valid: every deal, every move and every score.")
+        sheet.text(f"All {number:,} matches are valid: every deal, every move and every score.")
         return None
     _, match = chosen
     return match
@@ -124,25 +124,25 @@ def _ending(match: Match, who: PlayerNames) -> str:
     return f"{who.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
 
 
-def _write_match(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
+def _write_match(match: Match, sheet: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Write the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.shared import RichSheet
     from tricksmith.present import names_of
 
-    who = names_of(match.names, symbols=isinstance(page, RichSheet))
-    page.title(match.game.name, ", ".join(who.names))
-    page.entries(list(_facts(match)))
+    who = names_of(match.names, symbols=isinstance(sheet, RichSheet))
+    sheet.title(match.game.name, ", ".join(who.names))
+    sheet.entries(list(_facts(match)))
     totals = (0,) * len(match.game.sides)
     for number, hand in enumerate(match.hands, start=1):
         if only in (None, number):
-            page.heading(f"Hand {number} of {len(match.hands)}, dealt by {who.name(hand.dealer)}")
-            _write_hand(hand, page, who, pause)
-            _write_score(hand, page, who, totals)
+            sheet.heading(f"Hand {number} of {len(match.hands)}, dealt by {who.name(hand.dealer)}")
+            _write_hand(hand, sheet, who, pause)
+            _write_score(hand, sheet, who, totals)
         if hand.result is not None:
             totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
     if only in (None, len(match.hands)):
-        page.heading("The end" if match.verdict is not None else "Unfinished")
-        page.text(_ending(match, who))
+        sheet.heading("The end" if match.verdict is not None else "Unfinished")
+        sheet.text(_ending(match, who))
 
 
 def _facts(match: Match) -> Iterator[tuple[str, str]]:
@@ -158,46 +158,46 @@ def _facts(match: Match) -> Iterator[tuple[str, str]]:
     yield "verified", "every deal, every move and every score"
 
 
-def _write_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+def _write_hand(hand: Hand, sheet: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
     from tricksmith.present import call_texts, claim_texts, contract_facts, deal_rows
 
-    page.topic("The deal")
-    page.entries(deal_rows(hand, who))
+    sheet.subheading("The deal")
+    sheet.entries(deal_rows(hand, who))
     calls = call_texts(hand, who)
     if calls:
-        page.topic("Before the tricks")
+        sheet.subheading("Before the tricks")
     if pause is None:
-        page.entries(calls)
+        sheet.entries(calls)
     else:
         for row in calls:
-            page.entries([row])
+            sheet.entries([row])
             pause()
     if hand.contract is not None:
-        page.entries(contract_facts(hand.game, hand.contract.mode))
-    _write_tricks(hand, page, who, pause)
+        sheet.entries(contract_facts(hand.game, hand.contract.mode))
+    _write_tricks(hand, sheet, who, pause)
     for line in claim_texts(hand, who):
-        page.text(line)
+        sheet.text(line)
 
 
-def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+def _write_tricks(hand: Hand, sheet: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
     from tricksmith.present import has_best, trick_texts, winning_rule
     from tricksmith.rules import rule_text
 
     tricks = trick_texts(hand, who)
     if tricks:
-        page.topic("The tricks")
+        sheet.subheading("The tricks")
     if tricks and not has_best(hand.game):  # no ranking of cards explains who wins, so the rule is shown, once
         rule = winning_rule(hand.game)
-        page.entries([(rule, rule_text(hand.game, rule) or "the rules of the game say who takes a trick")])
+        sheet.entries([(rule, rule_text(hand.game, rule) or "the rules of the game say who takes a trick")])
     if pause is None:
-        page.entries(
+        sheet.entries(
             [(number, ", ".join(text for text, _ in trick.plays), trick.end) for number, trick in _numbered(tricks)]
         )
         return
     for number, trick in _numbered(tricks):
         for index, (text, is_decision) in enumerate(trick.plays):
             is_last = index == len(trick.plays) - 1
-            page.entries([(number, text, trick.end if is_last else "")])
+            sheet.entries([(number, text, trick.end if is_last else "")])
             if is_decision:
                 pause()
 
@@ -209,23 +209,23 @@ def _numbered(tricks: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
         yield f"{number:{width}}", trick
 
 
-def _write_score(hand: Hand, page: Sheet, who: PlayerNames, totals: tuple[int, ...]) -> None:
+def _write_score(hand: Hand, sheet: Sheet, who: PlayerNames, totals: tuple[int, ...]) -> None:
     """Write the lines of the score sheet, and what they add to the totals before the hand."""
     from tricksmith.present import score_texts, signed
 
     if hand.result is None:
-        page.text(f"The record stops here: {who.does(hand.to_act or 0, 'are')} to act.")
+        sheet.text(f"The record stops here: {who.does(hand.to_act or 0, 'are')} to act.")
         return
     if hand.result.tally is None:
-        page.text("The hand is dealt again.")
+        sheet.text("The hand is dealt again.")
         return
-    page.topic("The score")
-    page.entries(score_texts(hand.result, hand.game.sides, who))
+    sheet.subheading("The score")
+    sheet.entries(score_texts(hand.result, hand.game.sides, who))
     rows = [
         (who.all(side), str(total), signed(score), str(total + score))
         for side, total, score in zip(hand.game.sides, totals, hand.result.scores, strict=True)
     ]
-    page.table([("side", "before", "this hand", "total"), *rows])
+    sheet.table([("side", "before", "this hand", "total"), *rows])
 
 
 def _pause() -> None:

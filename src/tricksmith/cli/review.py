@@ -98,8 +98,8 @@ def review(
                 progress=_progress(stack),
                 executor=executor,
             )
-            page = open_sheet(plain=plain)
-            who = names_of(recorded.names, symbols=isinstance(page, RichSheet) and not as_json)
+            sheet = open_sheet(plain=plain)
+            who = names_of(recorded.names, symbols=isinstance(sheet, RichSheet) and not as_json)
             reviewed = sorted(set(study.people_of(recorded) if seats is None else seats))
             moments = {number: study.moments_of(judged, number, executor=executor) for number in reviewed}
             hands = study.match_luck(recorded, hands=hand, seed=seed) if luck else ()
@@ -110,20 +110,20 @@ def review(
         every_moment = [moment for number in reviewed for moment in moments[number]]
         typer.echo(json.dumps(study.review_values(judged, every_moment, hands), indent=2, ensure_ascii=False))
         return
-    page.title(recorded.game.name, ", ".join(who.names))
+    sheet.title(recorded.game.name, ", ".join(who.names))
     if unfinished_hand and not hand:
-        page.text(f"Hand {unfinished_hand} is not over, so it is not reviewed.")
+        sheet.text(f"Hand {unfinished_hand} is not over, so it is not reviewed.")
     only = hand[0] if hand and len(hand) == 1 else None
     reviews = [study.show_review(judged, number, moments[number], who, luck=hands, hand=only) for number in reviewed]
     for shown in reviews:
-        write_player(shown, page, every=every, unjudged=judged.unjudged)
-        write_luck(shown, page)
+        write_player(shown, sheet, every=every, unjudged=judged.unjudged)
+        write_luck(shown, sheet)
     if luck and not hands:
-        page.text(NO_LUCK_NOTE)
+        sheet.text(NO_LUCK_NOTE)
     if reviews:
-        write_chances(reviews, page)
-        write_notes(reviews[0], page)
-        _write_next(reviews, file, match, recorded.game, page)
+        write_chances(reviews, sheet)
+        write_notes(reviews[0], sheet)
+        _write_next(reviews, file, match, recorded.game, sheet)
 
 
 def _seat(match: Match, name: str) -> Seat:
@@ -154,7 +154,7 @@ def _progress(stack: ExitStack) -> Callable[[int, int], None]:
 
 
 def _write_next(
-    reviews: Sequence[ReviewView], file: Path, match: int | None, game: Game[Any, Any], page: Sheet
+    reviews: Sequence[ReviewView], file: Path, match: int | None, game: Game[Any, Any], sheet: Sheet
 ) -> None:
     """Write what a player can do next: play the first moment that lost points again, and practise in a drill."""
     from tricksmith import study
@@ -162,14 +162,14 @@ def _write_next(
     kinds = study.drill_kinds(type(game)(game.players))
     lost = [(shown, moment) for shown in reviews for moment in shown.moments if moment.is_lost]
     if lost or kinds:
-        page.heading("What to do next")
+        sheet.heading("What to do next")
     if lost and file != Path("-"):
         shown, first = lost[0]
         trick = next(decision.trick for decision in shown.decisions
                      if (decision.hand, decision.action) == (first.hand, first.action))  # fmt: skip
         number = f" --match {match}" if match is not None else ""
         place = f"--at {first.hand}.{trick} --seat {shown.seat}"
-        page.entries(
+        sheet.entries(
             [
                 ("Play it again", f"tricksmith play --again {file}{number} {place}"),
                 ("Make puzzles of it", f"tricksmith puzzles make --from {file}{number}"),
@@ -177,4 +177,4 @@ def _write_next(
         )
     if kinds:
         kind = study.DrillKind.ENDINGS if study.DrillKind.ENDINGS in kinds else kinds[0]
-        page.entries([("Practise", f"tricksmith drills {kind} {game.id}")])
+        sheet.entries([("Practise", f"tricksmith drills {kind} {game.id}")])

@@ -126,32 +126,32 @@ def _play(
     return False
 
 
-def _write(statistics: MatchStatistics, page: Sheet, *, seed: str, record: Path | None) -> None:
+def _write(statistics: MatchStatistics, sheet: Sheet, *, seed: str, record: Path | None) -> None:
     """Write the summary for people."""
     from tricksmith.arena import MIN_SAMPLES
 
     redealt = f", and {statistics.redealt:,} that were dealt again" if statistics.redealt else ""
     unfinished = f", {statistics.unfinished:,} of them left unfinished" if statistics.unfinished else ""
-    page.title(statistics.game.name, f"{statistics.game.players} players")
+    sheet.title(statistics.game.name, f"{statistics.game.players} players")
     facts = [
         ("seed", seed),
         ("matches", f"{statistics.matches:,}{unfinished}"),
         ("hands", f"{statistics.hands:,}{redealt}"),
     ]
-    page.entries([*facts, ("record", str(record))] if record is not None else facts)
-    page.heading("Score a hand with its 95% interval, and matches won")
+    sheet.entries([*facts, ("record", str(record))] if record is not None else facts)
+    sheet.heading("Score a hand with its 95% interval, and matches won")
     rows = [
         (" + ".join(map(str, row.seats)), " + ".join(row.bots), str(row.score), f"{row.won:,}", f"{row.shared:,}")
         for row in statistics.sides
     ]
-    page.table(
+    sheet.table(
         [
             ("seats" if len(statistics.sides) < statistics.game.players else "seat", "bot", "score", "won", "shared"),
             *rows,
         ]
     )
     if statistics.compares_bots:
-        page.heading("Score a hand of each bot")
-        page.entries([(name, str(mean)) for name, mean in statistics.bots.items() if mean.count])
+        sheet.heading("Score a hand of each bot")
+        sheet.entries([(name, str(mean)) for name, mean in statistics.bots.items() if mean.count])
     if statistics.hands < MIN_SAMPLES:
-        page.text(f"These are too few hands to compare anybody: play {MIN_SAMPLES} or more.")
+        sheet.text(f"These are too few hands to compare anybody: play {MIN_SAMPLES} or more.")

@@ -116,14 +116,14 @@ def _solve_one(
     if as_json:
         _print({"hand": number, **solved.as_dict(), "position": write_position(decision.hand, match.names)})
         return
-    page = open_sheet(plain=plain)
-    who = names_of(match.names, symbols=isinstance(page, RichSheet))
+    sheet = open_sheet(plain=plain)
+    who = names_of(match.names, symbols=isinstance(sheet, RichSheet))
     match_then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
-    page.title(match.game.name, ", ".join(who.names))
-    page.heading(_place(match, number, decision, who))
-    write_position_lines(match_then, decision, page, who)
-    write_values(solved, page, who)
-    write_end(solved, match.hands[number - 1].result, page, who)
+    sheet.title(match.game.name, ", ".join(who.names))
+    sheet.heading(_place(match, number, decision, who))
+    write_position_lines(match_then, decision, sheet, who)
+    write_values(solved, sheet, who)
+    write_end(solved, match.hands[number - 1].result, sheet, who)
 
 
 def _place(match: Match, number: int, decision: OpenDecision, who: PlayerNames) -> str:
@@ -159,11 +159,11 @@ def _write_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> N
     from tricksmith.cli.shared import RichSheet, open_sheet
     from tricksmith.present import names_of
 
-    page = open_sheet(plain=plain)
-    who = names_of(match.names, symbols=isinstance(page, RichSheet))
-    page.title(match.game.name, ", ".join(who.names))
-    page.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
-    walk.write(page, who)
+    sheet = open_sheet(plain=plain)
+    who = names_of(match.names, symbols=isinstance(sheet, RichSheet))
+    sheet.title(match.game.name, ", ".join(who.names))
+    sheet.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
+    walk.write(sheet, who)
 
 
 def _print(value: dict[str, Any]) -> None:

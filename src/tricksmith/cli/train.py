@@ -110,19 +110,19 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
     """Write the summary for people."""
     from tricksmith.cli.shared import open_sheet
 
-    page = open_sheet(plain=plain)
-    page.title(model.game, f"{', '.join(map(str, config.players))} players")
+    sheet = open_sheet(plain=plain)
+    sheet.title(model.game, f"{', '.join(map(str, config.players))} players")
     files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.hands_file}"
     dataset = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", str(config.seed))]
     fault = model.training.get("accelerator_error")
     fitted_on = model.training["device"] + (f", because {fault}" if fault else "")
-    page.entries([*dataset, ("fitted on", fitted_on), ("files", files)])
+    sheet.entries([*dataset, ("fitted on", fitted_on), ("files", files)])
     for name, figures in model.metrics.items():
         if isinstance(figures, dict):
-            page.heading(f"{name.capitalize()}, on hands held out")
-            page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
+            sheet.heading(f"{name.capitalize()}, on hands held out")
+            sheet.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
     if model.metrics["plays"]["loss"] >= model.metrics["plays"]["heuristic"]:
-        page.text(WORSE)
+        sheet.text(WORSE)
 
 
 def _figure(value: Any) -> str:

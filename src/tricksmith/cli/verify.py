@@ -40,20 +40,20 @@ def verify(
     """
     from tricksmith.cli.shared import open_sheet
 
-    page = open_sheet(plain=plain)
+    sheet = open_sheet(plain=plain)
     all_hold, number = True, 0
     for number, (line, findings) in enumerate(_check_file(file, game or []), start=1):
         all_hold = all_hold and all(finding.holds for finding in findings)
         if as_json:
             typer.echo(json.dumps(_as_value(line, findings), ensure_ascii=False))
             continue
-        page.text(f"Match {number}, line {line}")
-        page.entries([("holds" if finding.holds else "FAILS", finding.sentence) for finding in findings])
+        sheet.text(f"Match {number}, line {line}")
+        sheet.entries([("holds" if finding.holds else "FAILS", finding.sentence) for finding in findings])
     if number == 0:
         raise OptionError(f"{file} holds no match")
     if not as_json:
         valid = "The match is valid." if number == 1 else f"All {number:,} matches are valid."
-        page.text(valid if all_hold else "Not everything holds.")
+        sheet.text(valid if all_hold else "Not everything holds.")
     if not all_hold:
         raise typer.Exit(1)
 

@@ -149,7 +149,7 @@ def fairness_violations(note: TableNote, match: Match) -> tuple[str, ...]:
         return ()
     violations = []
     if commitment_of(note.secret) != note.commitment:
-        violations.append("the secret is not the one that was committed to: its hash is another")
+        violations.append("the secret is not the one that was committed to: its hash differs")
     seed = seed_of(match.game, note.secret, note.parts, dealer=note.dealer)
     if match.seed != seed:
         violations.append(f"the seed is not the one that the secret and the parts give: that is {seed}")

@@ -74,6 +74,7 @@ def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:
     if note.secret is None:
         sentence = "the table committed to a secret that is revealed at the end of the match: verify it again then"
         yield Finding(holds=True, sentence=sentence)
+        yield from _stand_in_findings(note)
         return
     if commitment_of(note.secret) == note.commitment:
         sentence = "the secret is the one that the table had committed to before the first deal: its hash is "
@@ -88,10 +89,14 @@ def _fairness_findings(note: TableNote, match: Match) -> Iterator[Finding]:
         yield Finding(holds=True, sentence=f"the seed follows from {parts}{others}")
     else:
         yield Finding(holds=False, sentence=f"the seed does not follow from {parts}")
+    yield from _stand_in_findings(note)
+
+
+def _stand_in_findings(note: TableNote) -> Iterator[Finding]:
+    """How many moves a bot made for players who were away, if it made any."""
     if note.stand_ins:
-        plural = "s" if len(note.stand_ins) > 1 else ""
-        sentence = f"a bot made {len(note.stand_ins)} move{plural} for a player who was away"
-        yield Finding(holds=True, sentence=sentence)
+        moves = "1 move" if len(note.stand_ins) == 1 else f"{len(note.stand_ins)} moves"
+        yield Finding(holds=True, sentence=f"bots made {moves} for players who were away")
 
 
 def _seats(numbers: list[str]) -> str:

@@ -176,7 +176,7 @@ def _are_rising(values: Sequence[str]) -> bool:
 
 
 def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
-    """A call as the beginning of a sentence: those that the questions' own vocabulary has are verbs, others quoted."""
+    """A call as a sentence: `bid`, `trump`, `pass` and `keep` become verbs; any other call is quoted."""
     if call.word == "bid" and call.value:
         return f"{who.does(seat, 'bid')} {call.value}"
     if call.word == "trump" and call.value:

@@ -129,10 +129,10 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     if call.value and str(call) in meanings:
         return meanings[str(call)]
     meaning = meanings.get(call.word, "").replace("{value}", call.value)
-    return " ".join(text for text in (meaning, _scored(game, call)) if text)
+    return " ".join(text for text in (meaning, _scoring_text(game, call)) if text)
 
 
-def _scored(game: GameRules[Any, Any], call: Call) -> str:
+def _scoring_text(game: GameRules[Any, Any], call: Call) -> str:
     """What the table of scores says about a call: its own row, or the rows that its word is in."""
     table = game.scoring_table()
     if not table:
@@ -173,7 +173,7 @@ def _by_number(noun: str, points: list[int]) -> str:
     texts = []
     for run, following in pairwise([*runs, None]):
         assert run is not None
-        share = _share(run)
+        share = _points_per_trick(run)
         if run.first == run.last == 0:
             texts.append(f"Take no {unit} at all: {count(run.points, 'point')}.")
         elif share is not None and share > 0 and run.first <= 1:
@@ -189,7 +189,7 @@ def _by_number(noun: str, points: list[int]) -> str:
     return " ".join(texts)
 
 
-def _share(run: _Run) -> int | None:
+def _points_per_trick(run: _Run) -> int | None:
     """The points for each trick, if every number of tricks in the run scores this many times itself."""
     return run.step if run.first != run.last and run.points == run.step * run.first else None
 
@@ -203,7 +203,7 @@ def _run_text(noun: str, run: _Run) -> str:
 
 
 def _runs(points: list[int]) -> Iterator[_Run]:
-    """Split at every jump: a jump is a difference unlike the next one, so that it begins a run of its own."""
+    """Split the points into runs with equal steps. Two numbers are a run only at the end."""
     start = 0
     while start < len(points):
         end = start + 1

@@ -44,8 +44,9 @@ def back_up(settings: Settings, target: Path) -> BackedUp:
     """Copy the database and the secret of a data folder to a new folder, while a server uses them.
 
     Raises:
-        OptionError: The folder has a backup already, or there is nothing to back up.
-        TricksmithError: The database or the secret is damaged, or a file can't be written.
+        OptionError: The folder is not empty, there is nothing to back up, or the tables are in PostgreSQL.
+        TricksmithError: The database or the secret is damaged.
+        OSError: A file can't be read or written.
     """
     database = _database(settings)
     if not database.is_file():
@@ -86,8 +87,10 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         now: Seconds since 1970, for the names of the old files; None for the present.
 
     Raises:
-        OptionError: There is no backup there.
-        TricksmithError: The backup is damaged, a server is running on the data, or a file can't be written.
+        OptionError: There is no backup there, the name under which an old file would be kept is taken, or the tables
+            are in PostgreSQL.
+        TricksmithError: The backup is damaged, or a server is running on the data.
+        OSError: A file can't be read or written.
     """
     database, copy = _database(settings), backup / DATABASE
     if not copy.is_file():

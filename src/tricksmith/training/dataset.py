@@ -34,15 +34,15 @@ __all__ = [
     "call_dataset",
     "play_dataset",
     "read_played_hand",
-    "typical_stakes",
+    "reward_scale_of",
 ]
 
 MAX_KINDS = 16
 """The most kinds of calls that are distinguished."""
 STAKES_FEATURE = 8
-"""The index of the feature of a decision that holds the points in its trick."""
+"""The index of the feature of a decision that holds the points at stake in its trick."""
 MAX_SHARE = 0.9999
-"""The largest value of that feature, x / (1 + x) for x points in the trick, from which the points are computed."""
+"""The largest value of that feature, x / (1 + x) for x points at stake, from which the points are computed."""
 
 
 class PlayedHand(NamedTuple):
@@ -153,8 +153,8 @@ def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
     return PlayedHand(last.game, last.contract, words, np.array(plays), tuple(calls))
 
 
-def typical_stakes(hands: Sequence[PlayedHand]) -> float:
-    """Return the scale of the features: the median over decisions of the points in a trick, to two digits."""
+def reward_scale_of(hands: Sequence[PlayedHand]) -> float:
+    """Return the points that count as 1 in features: the median of the points at stake in decisions, to two digits."""
     points_at_stake = []
     for hand in hands:
         context, _, _, _ = feature_extractors(hand.game, hand.contract, hand.rows, 1.0).plays.features(hand.rows)
@@ -169,7 +169,7 @@ def play_dataset(hands: Sequence[PlayedHand], reward_scale: float) -> PlayDatase
 
     Args:
         hands: One hand or more.
-        reward_scale: The points that count as 1 in features, from `typical_stakes`.
+        reward_scale: The points that count as 1 in features, from `reward_scale_of`.
     """
     parts: list[PlayDataset] = []
     for number, hand in enumerate(hands):
@@ -188,7 +188,7 @@ def call_dataset(hands: Sequence[PlayedHand], reward_scale: float) -> CallDatase
 
     Args:
         hands: Any number of hands.
-        reward_scale: The points that count as 1 in features, from `typical_stakes`.
+        reward_scale: The points that count as 1 in features, from `reward_scale_of`.
 
     Returns:
         The calls; None if there were none.

@@ -24,7 +24,7 @@ from tricksmith.training.dataset import (
     call_dataset,
     play_dataset,
     read_played_hand,
-    typical_stakes,
+    reward_scale_of,
 )
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
 from tricksmith.training.metrics import call_figures, play_figures, without_hands
@@ -172,7 +172,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
     hands, is_held_out, fault = _play_hands(config, progress)
     if not hands or not is_held_out.any():
         raise TricksmithError(f"{config.hands_file}: nothing can be learned from these hands{fault and ': ' + fault}")
-    reward_scale = typical_stakes(hands)
+    reward_scale = reward_scale_of(hands)
     plays = play_dataset(hands, reward_scale)
     held_out_plays = is_held_out[plays.hands]
     training_set, held_out_set = plays.pick(~held_out_plays), plays.pick(held_out_plays)
@@ -182,7 +182,8 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
     calls, bidding_model = call_dataset(hands, reward_scale), None
     if calls is not None:
         bidding_model, metrics["calls"] = _fit_calls(calls, is_held_out[calls.hands], _seed_number(config.seed))
-        if metrics["calls"]["loss"] >= metrics["calls"]["unseen"]:
+        loss_without_hand = metrics["calls"]["unseen"]
+        if metrics["calls"]["loss"] >= loss_without_hand:
             bidding_model = None  # knowing the hand does not help to predict calls, so calls say nothing about hands
     model = OpponentModel(
         hands[0].game.id, reward_scale, weights, bidding_model,

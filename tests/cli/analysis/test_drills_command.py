@@ -28,7 +28,7 @@ def test_calls_are_drilled_in_lines() -> None:
     assert sum("behind the best" in line for line in done.lines) == sum(len(item.view.legal) for item in items)
     right = sum(not loss for loss in losses)
     assert done.lines[-1].startswith(f"The end: {right} of 2 right, {sum(losses):.1f} points lost, ")
-    assert done.lines[-1].endswith("--seed lines sets the same drill again.")
+    assert done.lines[-1].endswith("--seed lines gives the same drill again.")
     held = [line for line in done.lines if line.startswith("Your cards: ")]
     for line, item in zip(held, items, strict=True):
         assert game.deck.set(line[12:-1].replace(",", " ").replace(" and ", " ")) == item.view.hand
@@ -102,7 +102,7 @@ def test_a_question_is_answered_in_lines() -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (["drills", "bidding", WHIST], "nothing is called before the tricks of Plain Whist"),
+        (["drills", "bidding", WHIST], "Plain Whist has no calls before the tricks"),
         (["drills", "bidding", "pinochle"], "can't play the calls of Pinochle, so none can be judged: its drills are"),
         (["drills", "reading", "briscola"], "any card in Briscola, so nothing can be read: it has no drills"),
         (["drills", "endings", "briscola"], "so no play can be judged: it has no drills"),

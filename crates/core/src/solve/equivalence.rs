@@ -8,7 +8,7 @@ use crate::hash::{Key, signed_word};
 use crate::payoff::{ITEMS, Payoffs};
 use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules, TrickTables};
 
-/// All cards: two cards are treated as different while any of them is in play.
+/// The distinguishers of a pair that is never equivalent: all cards.
 const ALL_CARDS: u64 = u64::MAX;
 /// The most pairs of states that are compared before two cards are treated as different.
 const MAX_PAIRS: usize = 4096;
@@ -16,14 +16,14 @@ const MAX_PAIRS: usize = 4096;
 /// For each pair of cards, the cards that distinguish them while they are in play.
 #[derive(Clone, Debug)]
 pub struct CardEquivalence {
-    /// (cards) the earlier cards with the same obligations, flags and payoffs.
+    /// (cards) the earlier cards with the same obligations, flags and payoffs, and that some cards do not distinguish.
     peers: [u64; MAX_CARDS],
     /// The cards that have such peers.
     with_peers: u64,
     /// (cards, cards) the cards that distinguish a card from an earlier one.
     distinguishers: Vec<u64>,
     /// (flags, flags) the cards that distinguish two combinations of flags while they are in play.
-    flags: Vec<Vec<u64>>,
+    flag_distinguishers: Vec<Vec<u64>>,
 }
 
 impl CardEquivalence {
@@ -34,7 +34,7 @@ impl CardEquivalence {
             peers: [0; MAX_CARDS],
             with_peers: 0,
             distinguishers: vec![ALL_CARDS; MAX_CARDS * MAX_CARDS],
-            flags: Vec::new(),
+            flag_distinguishers: Vec::new(),
         }
     }
 
@@ -42,7 +42,7 @@ impl CardEquivalence {
     #[must_use]
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Self {
         let tables = rules.tables;
-        let mut equivalence = Self { flags: flag_distinguishers(tables), ..Self::none() };
+        let mut equivalence = Self { flag_distinguishers: flag_distinguishers(tables), ..Self::none() };
         let deck: Vec<usize> = cards(tables.deck()).collect();
         let signatures: Vec<Vec<u64>> = deck.iter().map(|&card| card_signature(tables, payoffs, card)).collect();
         if (0..deck.len()).all(|later| (0..later).all(|earlier| signatures[earlier] != signatures[later])) {
@@ -95,7 +95,7 @@ impl CardEquivalence {
     /// The first combination of flags that is equivalent to this one.
     #[inline]
     pub(crate) fn canonical_flags(&self, flags: u8, in_play: u64) -> u8 {
-        let row = self.flags.get(usize::from(flags));
+        let row = self.flag_distinguishers.get(usize::from(flags));
         let first = row.and_then(|row| (0..flags).zip(row).find(|(_, distinguishers)| *distinguishers & in_play == 0));
         first.map_or(flags, |(first, _)| first)
     }
@@ -143,9 +143,10 @@ fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
         for one in 0..count {
             for other in 0..one {
                 let pairs = following[one].iter().zip(&following[other]);
-                let distinguished_by = pairs.fold(distinguishers[one][other], |distinguished_by, (&next, &other)| {
-                    distinguished_by | distinguishers[next][other]
-                });
+                let distinguished_by = pairs
+                    .fold(distinguishers[one][other], |distinguished_by, (&next, &next_other)| {
+                        distinguished_by | distinguishers[next][next_other]
+                    });
                 changed |= distinguished_by != distinguishers[one][other];
                 (distinguishers[one][other], distinguishers[other][one]) = (distinguished_by, distinguished_by);
             }

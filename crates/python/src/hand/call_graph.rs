@@ -74,7 +74,7 @@ fn signed(word: u64) -> i64 {
     i64::from_le_bytes(word.to_le_bytes())
 }
 
-/// Effects, the question asked, seat, pile, count, cards and sets, as in `add_node`.
+/// What Python gives for a node: effects, the question asked, seat, pile, count, cards and sets.
 type NodeArguments = (Vec<(String, u8, u8, u64)>, String, u8, u8, u32, u64, Option<Vec<u64>>);
 
 fn read_node((effects, asked, seat, pile, count, cards, sets): NodeArguments) -> PyResult<Node> {

@@ -5,7 +5,8 @@ use tricksmith_core::hand::{Expression, Operation, Unscored};
 
 use crate::arguments::refuse;
 
-/// The index of a hand, its contract, and where its score is not known: a node or -1, and a value.
+/// The index of a hand whose score is unknown, its contract, the last node reached (-1 without a score function), and the
+/// value there for which there is no path.
 pub(super) type UnscoredHand = (usize, u32, i64, i64);
 
 /// A hand with an unknown score, as Python gets it.
@@ -13,7 +14,8 @@ pub(super) fn to_unscored_hand((row, unscored): (usize, Unscored)) -> UnscoredHa
     (row, unscored.contract, unscored.node.map_or(-1, i64::from), unscored.value)
 }
 
-/// An expression of a score function by its kind and two numbers: operands, or what it reads.
+/// An expression of a score function by its kind and two numbers: its operands, or the seat, counter, place or parameter that it
+/// reads.
 pub(super) fn read_expression(kind: &str, first: i64, second: i64) -> PyResult<Expression> {
     let operation = match kind {
         "constant" => return Ok(Expression::Constant(first)),

@@ -38,7 +38,8 @@ def evaluate_calls(
     """Return the margin of each of these calls in each deal, shape (candidates, deals).
 
     Where the next seat can raise the stakes, half of the time it does so in deals where we then get less, as if it
-    saw all cards; and half of the time in all deals or in none, as if it knew no more than we do.
+    saw all cards; and half of the time in all deals or in none, as if it knew no more than we do. Where other seats can
+    join us, each joins in the deals where its own cards are worth it, and raising is left out.
 
     Arguments are those of `play_out_calls`.
     """
@@ -86,7 +87,7 @@ def _if_joined(
         strengths = np.array(card_strengths(view.game, contract))
         held = mask_bits(deals.hands[:, seat])[:, : len(strengths)] @ strengths
         gains, joins = joined[:, side] - values[:, side], np.zeros(len(held), bool)
-        for fold in range(2):  # each half of the deals is decided by what the other shows
+        for fold in range(2):  # two-fold cross-fitting: each half of the deals is decided by a fit to the other
             here, others = slice(fold, None, 2), slice(1 - fold, None, 2)
             slope, intercept = np.polyfit(held[others], gains[others], 1, w=np.sqrt(deals.weights[others]))
             joins[here] = slope * held[here] + intercept > 0

@@ -21,14 +21,14 @@ class MoveReader:
 
     Args:
         position: The moment.
-        page: Where it asks.
+        sheet: Where it asks.
         who: The names of the seats, and who reads.
     """
 
-    def __init__(self, position: SecondTry, page: Sheet, who: PlayerNames) -> None:
+    def __init__(self, position: SecondTry, sheet: Sheet, who: PlayerNames) -> None:
         from tricksmith.present import TableView
 
-        self._page, self._who = page, who
+        self._sheet, self._who = sheet, who
         self._deck = position.match.game.deck
         table = TableView(position.match, position.match.hand.view(position.seat), who)
         self._order, self._full_menu = table.order, table.menu
@@ -51,7 +51,7 @@ class MoveReader:
         if self._menu is not self._full_menu:
             if text.lower() in ("", "back", "undo"):
                 self._menu, self._picked = self._full_menu, frozenset()
-                self._page.text("You can choose again.")
+                self._sheet.text("You can choose again.")
                 return None
             entry = read_entry(self._menu, text, self._deck)
             return self._choose(entry.moves, self._picked | _card_of(entry))
@@ -77,8 +77,8 @@ class MoveReader:
             return str(moves[0])
         self._menu, self._picked = Menu.of(moves, self._order, self._who, picked), picked
         if asks:
-            self._page.text(sentence(f"{self._menu.question or 'which?'}"))
-            self._page.text(f"Your choices: {choices_text(self._menu)}.")
+            self._sheet.text(sentence(f"{self._menu.question or 'which?'}"))
+            self._sheet.text(f"Your choices: {choices_text(self._menu)}.")
         return None
 
 

@@ -56,11 +56,11 @@ def list_puzzles(
         for puzzle in _puzzles(game, file, games)
         if wanted in (None, puzzle.theme)
     ]  # fmt: skip
-    page = open_sheet(plain=plain)
+    sheet = open_sheet(plain=plain)
     if not rows:
-        page.text(f"There are no such puzzles. `tricksmith puzzles make {game or 'GAME'}` looks for some.")
+        sheet.text(f"There are no such puzzles. `tricksmith puzzles make {game or 'GAME'}` looks for some.")
         return
-    page.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], transpose=False)
+    sheet.table([("game", "players", "theme", "difficulty", "rating", "puzzle"), *rows], transpose=False)
 
 
 @group.command("solve")
@@ -81,12 +81,12 @@ def solve_puzzle(
     from tricksmith.study import judge_answer
 
     puzzle = _choose(which, file, games, seed)
-    page = open_sheet(plain=plain)
+    sheet = open_sheet(plain=plain)
     seats = tuple(f"seat {seat}" for seat in range(puzzle.game.players))
-    who = PlayerNames(seats, you=puzzle.seat, symbols=isinstance(page, RichSheet))
-    page.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
-    write_position(puzzle.second_try, page, who)
-    reader = MoveReader(puzzle.second_try, page, who)
+    who = PlayerNames(seats, you=puzzle.seat, symbols=isinstance(sheet, RichSheet))
+    sheet.title(puzzle.game.name, f"puzzle {puzzle.id}, {puzzle.difficulty}, rated {puzzle.rating}")
+    write_position(puzzle.second_try, sheet, who)
+    reader = MoveReader(puzzle.second_try, sheet, who)
     for text in [answer] if answer is not None else typed_lines("Your move"):
         try:
             move = reader.read(text)
@@ -98,12 +98,12 @@ def solve_puzzle(
         except (IllegalMove, NotationError) as error:
             if answer is not None:
                 raise
-            page.text(f"{error}.")
+            sheet.text(f"{error}.")
             continue
-        page.text(judged.text)
-        page.text(judged.reason)
-        page.text(judged.numbers)
-        _write_values(puzzle, page, who)
+        sheet.text(judged.text)
+        sheet.text(judged.reason)
+        sheet.text(judged.numbers)
+        _write_values(puzzle, sheet, who)
         return
 
 
@@ -194,7 +194,7 @@ def _choose(which: str | None, file: Path | None, paths: list[str] | None, seed:
     return Random(seed).choice(chosen)
 
 
-def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
+def _write_values(puzzle: Puzzle, sheet: Sheet, who: PlayerNames) -> None:
     """Write every move with what it loses."""
     from tricksmith.present import move_text
 
@@ -202,9 +202,9 @@ def _write_values(puzzle: Puzzle, page: Sheet, who: PlayerNames) -> None:
         (move_text(row.move, who), f"{puzzle.loss(row.move):.1f}", "right" if row.is_right else "")
         for row in puzzle.moves
     ]
-    page.table([("move", "points lost", ""), *rows], transpose=False)
+    sheet.table([("move", "points lost", ""), *rows], transpose=False)
     failures = ", ".join(f"{level} {trials.failed} of {trials.tries}" for level, trials in puzzle.trials.items())
-    page.text(f"How often the bots failed: {failures}.")
+    sheet.text(f"How often the bots failed: {failures}.")
 
 
 def _games_by_players(game: str, players: int | None, option: list[str] | None) -> list[Game[Any, Any]]:

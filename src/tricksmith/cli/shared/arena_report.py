@@ -25,28 +25,28 @@ DECISION_TEXTS = {
 """The answer to a sequential test, by its decision."""
 
 
-def write_arena(arena: Arena, page: Sheet, *, saved_run: SavedRun | None, record: Path | None) -> None:
+def write_arena(arena: Arena, sheet: Sheet, *, saved_run: SavedRun | None, record: Path | None) -> None:
     """Write the whole result."""
     game = arena.game
-    page.title(game.name, f"{game.players} players")
+    sheet.title(game.name, f"{game.players} players")
     hands = len(arena.pairings[0].seatings(0))
     facts = [("seed", arena.pairings[0].config.seed), ("deals", f"each played {hands} times, in every seating")]
     facts += [("saved", str(saved_run.path))] if saved_run is not None else []
-    page.entries([*facts, ("record", str(record))] if record is not None else facts)
+    sheet.entries([*facts, ("record", str(record))] if record is not None else facts)
     for pair in arena.pairings:
-        _write_pair(pair, page)
-    page.heading("Time of a decision between two moves or more")
+        _write_pair(pair, sheet)
+    sheet.heading("Time of a decision between two moves or more")
     rows = [
         (name, f"{times.count:,}", format_duration(times.quantile(0.5)), format_duration(times.quantile(0.99)))
         for name, times in arena.times().items()
     ]
-    page.table([("bot", "decisions", "half within", "99 of 100 within"), *rows])
+    sheet.table([("bot", "decisions", "half within", "99 of 100 within"), *rows])
 
 
-def _write_pair(pair: Pairing, page: Sheet) -> None:
+def _write_pair(pair: Pairing, sheet: Sheet) -> None:
     one, other = pair.bots
     redealt = f", {pair.redealt:,} of their hands dealt again" if pair.redealt else ""
-    page.heading(f"{one} against {other}, points a hand with 95% intervals")
+    sheet.heading(f"{one} against {other}, points a hand with 95% intervals")
     rows: list[tuple[str, ...]] = [
         ("margin", f"{pair.margin}, from {count(pair.deals, 'deal')}{redealt}", _with_99(pair.margin))
     ]
@@ -58,8 +58,8 @@ def _write_pair(pair: Pairing, page: Sheet) -> None:
     rows += [(f"own score, {name}", str(own)) for name, own in zip(pair.bots, pair.scores, strict=True)]
     if pair.sprt is not None:
         rows.append(("test", *_answer(pair, pair.sprt)))
-    page.entries(rows)
-    _write_calls(pair, page)
+    sheet.entries(rows)
+    _write_calls(pair, sheet)
 
 
 def _with_99(margin: RunningMean) -> str:
@@ -78,7 +78,7 @@ def _answer(pair: Pairing, sprt: Sprt) -> tuple[str, str]:
     )
 
 
-def _write_calls(pair: Pairing, page: Sheet) -> None:
+def _write_calls(pair: Pairing, sheet: Sheet) -> None:
     """Write the margin by what the bot's side called, from the hands in which that bot sat among the other."""
     if not any(call for _, call in pair.calls):
         return
@@ -88,4 +88,4 @@ def _write_calls(pair: Pairing, page: Sheet) -> None:
             margin = stats.scaled_margin / (stats.hands * (pair.sides - 1))
             made = f"{100 * stats.made / stats.bounded:.0f}%" if stats.bounded else ""
             rows.append((pair.bots[bot], call or "nothing", f"{stats.hands:,}", f"{margin:+z.2f}", made))
-    page.table([("bot", "called", "hands", "margin", "made"), *rows])
+    sheet.table([("bot", "called", "hands", "margin", "made"), *rows])

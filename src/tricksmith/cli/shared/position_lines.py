@@ -35,12 +35,12 @@ def typed_lines(prompt: str) -> Iterator[str]:
         yield line.strip()
 
 
-def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_for_move: bool = True) -> None:
+def write_position(position: SecondTry, sheet: Sheet, who: PlayerNames, *, asks_for_move: bool = True) -> None:
     """Write what the seat to act knows, and what it is asked.
 
     Args:
         position: The moment.
-        page: Where it is written.
+        sheet: Where it is written.
         who: The names of the seats; the reader is the seat.
         asks_for_move: Whether the question and the choices of the game are written, too.
     """
@@ -52,25 +52,25 @@ def write_position(position: SecondTry, page: Sheet, who: PlayerNames, *, asks_f
     facts += ((name, ", ".join(filter(None, (cards_text(cards, who), note)))) for name, cards, note in table.piles)
     if table.ladder:
         facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
-    page.entries([(name.capitalize(), text) for name, text in facts])
+    sheet.entries([(name.capitalize(), text) for name, text in facts])
     for row in table.sides:
         if text := "; ".join(fact for fact in (row.plan, row.taken) if fact):
-            page.text(f"{sentence(who.all(row.seats))[:-1]}: {text}.")
+            sheet.text(f"{sentence(who.all(row.seats))[:-1]}: {text}.")
     if view.phase == "calls":
         for line in call_history(view, who):
-            page.text(line)
+            sheet.text(line)
     for number, trick in enumerate(view.tricks, start=1):
         plays = ", ".join(f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays)
-        page.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
+        sheet.text(f"Trick {number}: {plays}; {who.does(trick.winner, 'take')} it.")
     for play in table.plays():
-        page.text(sentence(play))
-    page.text(f"Your cards: {cards_text(table.order, who)}.")
+        sheet.text(sentence(play))
+    sheet.text(f"Your cards: {cards_text(table.order, who)}.")
     if view.phase == "tricks":
-        page.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
+        sheet.text(f"Cards that you have not seen: {cards_text(view.unseen, who)}.")
     if asks_for_move:
-        page.text(sentence(f"Your turn: {view.asks}"))
+        sheet.text(sentence(f"Your turn: {view.asks}"))
         moves = ", ".join(str(move) for move in view.penalty_free)
-        page.text(f"Your choices: {choices_text(table.menu) or moves}.")
+        sheet.text(f"Your choices: {choices_text(table.menu) or moves}.")
 
 
 def choices_text(menu: Menu) -> str:

@@ -17,28 +17,30 @@ if TYPE_CHECKING:
 __all__ = ["write_chances", "write_luck", "write_notes", "write_player"]
 
 
-def write_player(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int) -> None:
+def write_player(shown: ReviewView, sheet: Sheet, *, every: bool, unjudged: int) -> None:
     """Write the review of a player: the verdict, the moments that mattered and the decisions, all if `every`."""
-    page.heading(shown.title)
+    sheet.heading(shown.title)
     if shown.verdict:
-        page.text(shown.verdict)
+        sheet.text(shown.verdict)
     if shown.label_counts:
-        page.text(shown.label_counts)
-    _write_moments(shown, page)
-    _write_decisions(shown, page, every=every, unjudged=unjudged)
+        sheet.text(shown.label_counts)
+    _write_moments(shown, sheet)
+    _write_decisions(shown, sheet, every=every, unjudged=unjudged)
 
 
-def _write_decisions(shown: ReviewView, page: Sheet, *, every: bool, unjudged: int = 0) -> None:
+def _write_decisions(shown: ReviewView, sheet: Sheet, *, every: bool, unjudged: int = 0) -> None:
     """Write the decisions of one player; nothing if none of them could be judged."""
     if unjudged and not shown.decisions:
         return
     rows = [decision for decision in shown.decisions if every or decision.is_error]
     if not rows:
-        page.text(NO_LOSS_NOTE)
+        sheet.text(NO_LOSS_NOTE)
         return
-    page.heading("All decisions" if every else "Decisions that lost points")
-    page.table([("hand.trick", "played", "best", "points lost", "win chance lost", "label", "deals"), *map(_row, rows)])
-    page.text("Trick 0 is the time before the tricks.")
+    sheet.heading("All decisions" if every else "Decisions that lost points")
+    sheet.table(
+        [("hand.trick", "played", "best", "points lost", "win chance lost", "label", "deals"), *map(_row, rows)]
+    )
+    sheet.text("Trick 0 is the time before the tricks.")
 
 
 def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
@@ -48,52 +50,52 @@ def _row(decision: ReviewedMoveView) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _write_moments(shown: ReviewView, page: Sheet) -> None:
+def _write_moments(shown: ReviewView, sheet: Sheet) -> None:
     """Write the moments that mattered, each with its reasons and the deals that show it."""
     if shown.no_turning_point:
-        page.text(shown.no_turning_point)
+        sheet.text(shown.no_turning_point)
     for heading, moments in groupby(shown.moments, lambda moment: moment.heading):
-        page.heading(heading)
+        sheet.heading(heading)
         for moment in moments:
-            _write_moment(moment, shown.name, page)
+            _write_moment(moment, shown.name, sheet)
 
 
-def _write_moment(moment: MomentView, name: str, page: Sheet) -> None:
+def _write_moment(moment: MomentView, name: str, sheet: Sheet) -> None:
     """Write what was chosen and what that cost, then why, then what was known and the figures."""
-    page.topic(f"{moment.place}: {moment.label}")
-    page.text(f"{moment.text} {moment.remarks}".rstrip())
+    sheet.subheading(f"{moment.place}: {moment.label}")
+    sheet.text(f"{moment.text} {moment.remarks}".rstrip())
     for text in ("Why:", *moment.reasons) if moment.reasons else ():
-        page.text(text)
-    page.text(f"What {name} knew: {moment.situation}")
+        sheet.text(text)
+    sheet.text(f"What {name} knew: {moment.situation}")
     for text in moment.figures:
-        page.text(text)
+        sheet.text(text)
     for deal in moment.deals:
-        page.text(deal.text)
-        page.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in deal.hands])
+        sheet.text(deal.text)
+        sheet.entries([(f"  {hand.name}", " ".join(hand.texts)) for hand in deal.hands])
     if moment.hindsight:
-        page.text(moment.hindsight)
+        sheet.text(moment.hindsight)
 
 
-def write_luck(shown: ReviewView, page: Sheet) -> None:
+def write_luck(shown: ReviewView, sheet: Sheet) -> None:
     """Write each hand of a player from the deal to the result."""
     if not shown.luck:
         return
-    page.heading("From the deal to the result")
+    sheet.heading("From the deal to the result")
     for hand in shown.luck:
-        page.topic(f"Hand {hand.hand}")
-        page.table([("", "points", "sum"), *((part.text, part.amount, part.sum) for part in hand.parts)])
-        page.text(hand.text)
+        sheet.subheading(f"Hand {hand.hand}")
+        sheet.table([("", "points", "sum"), *((part.text, part.amount, part.sum) for part in hand.parts)])
+        sheet.text(hand.text)
     deals = sum(hand.parts[0].points for hand in shown.luck)
     ends = sum(hand.parts[-1].total for hand in shown.luck)
-    page.text(luck_total(shown.name, len(shown.luck), deals, ends - deals))
-    page.text(LUCK_NOTE)
+    sheet.text(luck_total(shown.name, len(shown.luck), deals, ends - deals))
+    sheet.text(LUCK_NOTE)
 
 
-def write_chances(reviews: Sequence[ReviewView], page: Sheet) -> None:
+def write_chances(reviews: Sequence[ReviewView], sheet: Sheet) -> None:
     """Write the chance of each side between the hands, and of the players within them."""
     shown = reviews[0]
     if shown.chances:
-        page.heading("The chance to win the match")
+        sheet.heading("The chance to win the match")
         rows = [
             (
                 f"after hand {number}" if number else "at the start",
@@ -101,19 +103,19 @@ def write_chances(reviews: Sequence[ReviewView], page: Sheet) -> None:
             )
             for number, row in enumerate(shown.chances)
         ]
-        page.table([("", *shown.sides), *rows])
+        sheet.table([("", *shown.sides), *rows])
         for review in reviews:
-            page.topic(f"{review.name}, after each decision")
+            sheet.subheading(f"{review.name}, after each decision")
             by_hand = groupby(review.chances_within_hands, attrgetter("hand"))
-            page.entries([(f"hand {hand}", _course(points)) for hand, points in by_hand])
+            sheet.entries([(f"hand {hand}", _course(points)) for hand, points in by_hand])
 
 
-def write_notes(shown: ReviewView, page: Sheet) -> None:
+def write_notes(shown: ReviewView, sheet: Sheet) -> None:
     """Write what there is to know about the figures."""
-    page.heading("How to read this")
+    sheet.heading("How to read this")
     for note in shown.notes:
         if note != LUCK_NOTE:
-            page.text(note)
+            sheet.text(note)
 
 
 def _course(points: Iterable[CoursePointView]) -> str:

@@ -47,7 +47,7 @@ def write_card(card: RuleCard, sheet: Sheet, *, name: str, orders: Sequence[Trum
 def _write_rules(card: RuleCard, sheet: Sheet) -> None:
     sheet.heading("The rules")
     for topic, rules in groupby(card.rules, key=lambda rule: rule.topic):
-        sheet.topic(topic)
+        sheet.subheading(topic)
         sheet.entries([(rule.id, rule.text) for rule in rules])
 
 

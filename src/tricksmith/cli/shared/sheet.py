@@ -54,12 +54,12 @@ class Sheet(ABC):
         """Write labels, each with its texts."""
 
     @abstractmethod
-    def topic(self, text: str) -> None:
+    def subheading(self, text: str) -> None:
         """Write the heading of a part of a section."""
 
     @abstractmethod
     def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
-        """Write a table, its heading first; without `transpose` it is not transposed to fit the terminal."""
+        """Write a table, its heading first; `transpose=False` keeps rows and columns even if it is too wide."""
 
 
 class PlainSheet(Sheet):
@@ -81,7 +81,7 @@ class PlainSheet(Sheet):
             sentences = [text if text.endswith((".", "?", "!")) else f"{text}." for text in texts[:-1]]
             self.line(_bare(f"{label.strip()}: " * bool(label) + " ".join([*sentences, *texts[-1:]])))
 
-    def topic(self, text: str) -> None:
+    def subheading(self, text: str) -> None:
         self.line(f"{text}.")
 
     def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
@@ -135,7 +135,7 @@ class RichSheet(Sheet):
                 grid.add_row("", line)
         self.console.print(Padding(grid, (0, 0, 0, 2)))
 
-    def topic(self, text: str) -> None:
+    def subheading(self, text: str) -> None:
         self.console.print(f"  {text}", style="italic", markup=False)
 
     def table(self, rows: Sequence[Row], *, transpose: bool = True) -> None:
@@ -159,7 +159,7 @@ class RichSheet(Sheet):
         self.console.print(Padding(shown, (0, 0, 0, 2)))
 
     def _is_narrow(self, labels: Iterable[str]) -> bool:
-        """Whether labels leave room next to them; if not, as for partners with long names, they are broken too."""
+        """Whether labels leave room next to them; if not, as for partners with long names, they wrap too."""
         return max(map(len, labels), default=0) <= self.console.width // 2
 
 

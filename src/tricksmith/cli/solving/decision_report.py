@@ -21,7 +21,7 @@ MIN_SHOWN_SECONDS = 0.01
 """The shortest time that is shown as a number."""
 
 
-def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who: PlayerNames) -> None:
+def write_position_lines(match: Match, decision: OpenDecision, sheet: Sheet, who: PlayerNames) -> None:
     """Write the moment in words: the contract, the trick on the table, every hand, and what has been taken.
 
     `match` is at the hand of the decision.
@@ -34,23 +34,23 @@ def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who:
     )
     if table.sitting_out:
         facts.append(("out", table.sitting_out))
-    page.entries(facts)
-    page.topic("The cards")
-    page.entries(
+    sheet.entries(facts)
+    sheet.subheading("The cards")
+    sheet.entries(
         [(_turn(seat, decision, who), _hand_text(decision.hand, seat, who)) for seat in range(match.game.players)]
     )
-    page.topic("The sides")
+    sheet.subheading("The sides")
     rows = [("side", "plays for", "so far"), *((who.all(row.seats), row.plan, row.taken) for row in table.sides)]
     has_plans = any(row.plan for row in table.sides)
-    page.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
+    sheet.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
 
 
-def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
+def write_values(solved: SolvedDecision, sheet: Sheet, who: PlayerNames) -> None:
     """Write every play with its value, what the value means, and what the play that was made has cost."""
-    page.heading("The value of each play")
-    page.text(meaning(solved, who))
+    sheet.heading("The value of each play")
+    sheet.text(meaning(solved, who))
     if _stage(solved.decision.hand).revoked:
-        page.text("What revokes before this moment cost is left out.")
+        sheet.text("What revokes before this moment cost is left out.")
     shows_others = solved.solution.objective == "each"
     heading = ("play", "value", "cost", "", *(["others"] if shows_others else []))
     rows = []
@@ -60,35 +60,35 @@ def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
         row = (short_play(play, who), points(value, solved), str(cost) if cost else "", ", ".join(marks))
         rows.append((*row, _others(play, solved, who)) if shows_others else row)
     if solved.solution.values:
-        page.table([heading, *rows], transpose=False)
+        sheet.table([heading, *rows], transpose=False)
     if solved.decision.play is not None:
-        page.text(_verdict(solved, who))
+        sheet.text(_verdict(solved, who))
     if solved.solution.stop:
-        page.text(_unsolved_text(solved))
+        sheet.text(_unsolved_text(solved))
 
 
-def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
+def write_end(solved: SolvedDecision, played: Result | None, sheet: Sheet, who: PlayerNames) -> None:
     """Write the best line, trick by trick, and its score; `played` is the result of the hand as played, if it ended."""
     after = solved.after
     if solved.solution.line:
-        page.heading("The best line")
+        sheet.heading("The best line")
         finished = len(_stage(solved.decision.hand).tricks)
         tricks = list(enumerate(trick_texts(after, who), start=1))[finished:]
         last, _ = tricks[-1]
         width = len(str(last))
-        page.entries(
+        sheet.entries(
             [(f"{number:{width}}", ", ".join(text for text, _ in trick.plays), trick.end) for number, trick in tricks]
         )
     result = solved.result
     if result is not None:
-        page.heading("The score at its end")
-        page.entries(score_texts(result, after.game.sides, who))
+        sheet.heading("The score at its end")
+        sheet.entries(score_texts(result, after.game.sides, who))
         if played is not None and played.tally is not None:
             sides = zip(after.game.sides, result.scores, played.scores, strict=True)
             rows = [(who.all(side), signed(best), signed(was)) for side, best, was in sides]
-            page.table([("side", "best line", "as played"), *rows])
+            sheet.table([("side", "best line", "as played"), *rows])
     if not solved.solution.stop:
-        page.text(f"Solved: {solved.solution.nodes:,} plays tried in {_time(solved.seconds)}.")
+        sheet.text(f"Solved: {solved.solution.nodes:,} plays tried in {_time(solved.seconds)}.")
 
 
 def meaning(solved: SolvedDecision, who: PlayerNames) -> str:

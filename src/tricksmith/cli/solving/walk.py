@@ -54,17 +54,17 @@ class HandWalk:
             index -= 1
         return index
 
-    def write(self, page: Sheet, who: PlayerNames) -> None:
+    def write(self, sheet: Sheet, who: PlayerNames) -> None:
         """Write the table of all plays from `first_known` on, and what each seat has given away."""
-        page.text(_MEANING)
+        sheet.text(_MEANING)
         rows = [self._row(index, who) for index in range(self.first_known, len(self.every))]
         if rows:
-            page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], transpose=False)
+            sheet.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], transpose=False)
         if self.first_known:
-            page.text(self._missing())
+            sheet.text(self._missing())
         if self.solved:
-            page.topic("Given away")
-            page.entries(self._losses(who))
+            sheet.subheading("Given away")
+            sheet.entries(self._losses(who))
 
     def _row(self, index: int, who: PlayerNames) -> tuple[str, ...]:
         decision, solved = self.every[index], self.solved.get(index)

@@ -16,12 +16,12 @@ from tricksmith.rules import (
 RANKS, TRUMP_RANKS = "6789TJQKA", "678TQKA9J"
 """The ranks from low to high, in plain suits and in trumps."""
 CARDS = FRENCH.all.of_rank(*RANKS)
-PICTURES = {"K": 4, "Q": 3, "J": 2, "T": 10}
+COMMON_POINTS = {"K": 4, "Q": 3, "J": 2, "T": 10}
 CARD_POINTS = {
-    "trump": {**PICTURES, "A": 11, "J": 20, "9": 14},
-    "plain": {**PICTURES, "A": 11},
-    "obenabe": {**PICTURES, "A": 11, "8": 8},
-    "undenufe": {**PICTURES, "6": 11, "8": 8},
+    "trump": {**COMMON_POINTS, "A": 11, "J": 20, "9": 14},
+    "plain": {**COMMON_POINTS, "A": 11},
+    "obenabe": {**COMMON_POINTS, "A": 11, "8": 8},
+    "undenufe": {**COMMON_POINTS, "6": 11, "8": 8},
 }
 """What cards are worth: trumps, the other suits of a hand with trumps, and without trumps (JA6)."""
 ALL_POINTS, LAST_TRICK_POINTS, MATCH_POINTS, STOECK_POINTS, TRICKS = 157, 5, 100, 20, 9
@@ -218,7 +218,7 @@ class Jass(Game[Mode, Bid]):
 
 @lru_cache(maxsize=1024)
 def _offers_after(shown: tuple[CardSet, ...]) -> tuple[Offer, ...]:
-    """The Weis that a seat can still show after these, the dearest first."""
+    """The Weis that a seat can still show after these, the most valuable first."""
     fours = [CARDS.of_rank(rank) for rank in FOUR_ALIKE_POINTS]
     left = (cards for cards in fours + RUNS if _is_apart(cards, shown))
     return tuple(Offer(CardMove("show", cards)) for cards in sorted(left, key=_weis_points, reverse=True))

@@ -33,12 +33,13 @@ class ReviewedMoveView:
 
     hand: int
     action: int
-    """Moves made in this hand before, from 0."""
+    """The number of moves before it in the hand."""
     trick: int
     """The number of the trick, from 1; 0 before the first one."""
     place: str
     label: ReviewLabel
     is_error: bool
+    """Whether the label is an inaccuracy, a mistake or a blunder."""
     played: str
     best: str
     loss: str
@@ -48,6 +49,7 @@ class ReviewedMoveView:
     chance_points: str
     """The same as a sentence has it, `7 percentage points`; empty also where it cost nothing."""
     deals: int
+    """The number of deals in which the moves were compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,7 @@ class MomentView:
 
     hand: int
     action: int
+    """The number of moves before it in the hand."""
     place: str
     label: ReviewLabel
     is_lost: bool
@@ -90,7 +93,7 @@ class MomentView:
     remarks: str
     """Further sentences about the text, shown after it or with the reasons."""
     is_explained: bool
-    """Whether the reasons have been counted; they come after the moments."""
+    """Whether the reasons have been computed; they come after the moments."""
     reasons: tuple[str, ...]
     figures: tuple[str, ...]
     """How the points add up and where they were counted, shown after the reasons."""

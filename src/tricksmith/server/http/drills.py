@@ -30,7 +30,7 @@ def _drill_worker(request: Request) -> QuestionWorker:
 def _question(
     kind: Annotated[Literal["bidding", "endings", "reading"], Path(description="What is practised.")],
     game: Annotated[str, Path(max_length=60, description="The id of the game.")],
-    seed: Annotated[str, Query(min_length=1, max_length=64, description="The same seed sets the same drill.")],
+    seed: Annotated[str, Query(min_length=1, max_length=64, description="The same seed gives the same drill.")],
     number: Annotated[int, Query(ge=0, le=MAX_NUMBER, description="The number of the item, from 0.")] = 0,
     players: Annotated[int | None, Query(ge=2, le=16, description="How many play, if not as many as usual.")] = None,
 ) -> DrillQuestion:
@@ -60,7 +60,7 @@ def all_drills(request: Request) -> Response:
 
 @router.get("/{kind}/{game}", summary="An item of a drill", response_model=DrillPosition)
 async def drill(question: QuestionOf, worker: DrillWorkerOf) -> Response:
-    """What the seat that answers sees: no hidden card, and nothing of the answer. The same seed sets the same item."""
+    """What the seat that answers sees: no hidden card, and nothing of the answer. The same seed gives the same item."""
     return await worker.respond(question)
 
 

@@ -83,7 +83,7 @@ def bidding_drill(
     >>> from tricksmith import games
     >>> next(bidding_drill(games.get("whist")))
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: nothing is called before the tricks of Whist: its drills are endings and reading
+    tricksmith.errors.OptionError: Whist has no calls before the tricks: its drills are endings and reading
     """
     for item in range(first, first + number):
         yield find_bidding_item(game, seed_text(seed), item)
@@ -93,7 +93,7 @@ def find_bidding_item(game: Game[Any, Any], seed: str, number: int) -> BiddingIt
     """Return one hand of a drill; raises the errors of `bidding_drill`."""
     check_item(seed, number)
     if not has_calls(game):
-        raise OptionError(f"nothing is called before the tricks of {game.name}: {drills_instead(game)}")
+        raise OptionError(f"{game.name} has no calls before the tricks: {drills_instead(game)}")
     if DrillKind.BIDDING not in drill_kinds(game):
         raise OptionError(
             f"the core can't play the calls of {game.name}, so none can be judged: {drills_instead(game)}"

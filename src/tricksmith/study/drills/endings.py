@@ -174,7 +174,7 @@ def last_tricks_drill(
         game: The game.
         number: How many endings.
         tricks: How many tricks are left.
-        seed: Determines everything: the same seed sets the same endings.
+        seed: Determines everything: the same seed gives the same endings.
         first: The number of the first ending, to continue a drill.
 
     Raises:

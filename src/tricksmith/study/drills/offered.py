@@ -43,7 +43,7 @@ def drill_kinds(game: Game[Any, Any]) -> tuple[DrillKind, ...]:
     >>> [str(kind) for kind in drill_kinds(games.get("jass"))], drill_kinds(games.get("briscola"))
     (['endings', 'reading'], ())
     """
-    stored = _stored_kinds().get(game.id, {}).get(str(game.players)) if _is_of_the_package(game) else None
+    stored = _stored_kinds().get(game.id, {}).get(str(game.players)) if _has_stored_kinds(game) else None
     return find_drill_kinds(game) if stored is None else tuple(map(DrillKind, stored))
 
 
@@ -75,8 +75,8 @@ def _stored_kinds() -> dict[str, dict[str, list[str]]]:
     return kinds
 
 
-def _is_of_the_package(game: Game[Any, Any]) -> bool:
-    """Whether it is a game of the package, with its default options."""
+def _has_stored_kinds(game: Game[Any, Any]) -> bool:
+    """Whether its drills can be in `DRILLS_FILE`: it is a game of the package, with its default options."""
     kind = type(game)
     return kind.__module__.startswith(f"{games.__name__}.") and game == kind(game.players)
 

@@ -52,9 +52,9 @@ class PuzzleLine:
 
 
 def losing_line(puzzle: Puzzle, move: Move) -> PuzzleLine | None:
-    """Return a deal that fits what the seat knows, in which a wrong move loses, played to its end.
+    """Return an example of how a wrong move loses: one deal, played out after the wrong move and after the best.
 
-    It is an example, not the proof.
+    The deal fits what the seat knows. It is an example, not the proof.
 
     Args:
         puzzle: The puzzle.

@@ -1,4 +1,4 @@
-"""Questions without `yield from`, which nobody is ever asked, and moves of cards with it.
+"""Check that a game asks the table's questions with `yield from`, and moves cards without it.
 
 A question of the table is a generator: without `yield from` its author holds the generator and not the answer, which
 raises no error where it is compared, tested or never read. A generator that is kept and asked later is left alone.
@@ -28,13 +28,12 @@ METHODS = dict(inspect.getmembers(Table, inspect.isfunction))
 QUESTIONS = frozenset(name for name, function in METHODS.items() if inspect.isgeneratorfunction(function))
 """The methods of a table that ask, or answer from the deal."""
 MOVES = METHODS.keys() - QUESTIONS
-"""The methods of a table that move cards at once."""
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+"""The other methods of a table, which return at once: most of them move cards."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
-class _Place(NamedTuple):
+class _SourceFunction(NamedTuple):
     """A function of the author's: its file, the line before its first, its name and its tree."""
 
     path: str
@@ -58,12 +57,12 @@ def check_yields(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
         if inspect.isgeneratorfunction(getattr(game_class, function.__name__, None))
         and "table" in inspect.signature(function).parameters
     )
-    for place in (*_methods(functions), *_helpers(game_class)):
-        for line, fault in _Yields(place.tree, own_questions).faults():
-            case.fail(f"{place.path}, line {place.offset + line}, in {place.name}: {fault}")
+    for function in (*_methods(functions), *_helpers(game_class)):
+        for line, fault in _Yields(function.tree, own_questions).faults():
+            case.fail(f"{function.path}, line {function.offset + line}, in {function.name}: {fault}")
 
 
-def _methods(functions: Iterable[FunctionType]) -> Iterator[_Place]:
+def _methods(functions: Iterable[FunctionType]) -> Iterator[_SourceFunction]:
     """The methods of a game whose source can be read."""
     for function in functions:
         try:
@@ -72,10 +71,10 @@ def _methods(functions: Iterable[FunctionType]) -> Iterator[_Place]:
         except (OSError, SyntaxError, TypeError, ValueError):  # out of reach, or a part of an expression
             continue
         if isinstance(tree, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield _Place(function.__code__.co_filename, first - 1, function.__name__, tree)
+            yield _SourceFunction(function.__code__.co_filename, first - 1, function.__name__, tree)
 
 
-def _helpers(game_class: type[Game[Any, Any]]) -> Iterator[_Place]:
+def _helpers(game_class: type[Game[Any, Any]]) -> Iterator[_SourceFunction]:
     """The functions next to a game's class that take the table."""
     source = GameSource.of(game_class)
     for path, tree in source.trees if source else ():
@@ -85,7 +84,7 @@ def _helpers(game_class: type[Game[Any, Any]]) -> Iterator[_Place]:
             ):
                 continue
             if _is_generator(node) or any(arg.annotation for arg in tables):  # else it can be a list, say
-                yield _Place(path, 0, node.name, node)
+                yield _SourceFunction(path, 0, node.name, node)
 
 
 def _is_table(arg: ast.arg) -> bool:
@@ -103,6 +102,7 @@ class _Yields:
         self.own_questions = own_questions
         args = [node for node in ast.walk(function) if isinstance(node, ast.arg)]
         self.tables = {arg.arg for arg in args if _is_table(arg)}
+        # The second parameter of these methods is the table, whatever its name.
         if function.name in ("calls", "between") and len(function.args.args) > 1:
             self.tables.add(function.args.args[1].arg)
 
@@ -192,7 +192,7 @@ def _own_nodes(function: Function) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        if not isinstance(node, FUNCTIONS):
+        if not isinstance(node, Function):
             waiting.extend(ast.iter_child_nodes(node))
 
 

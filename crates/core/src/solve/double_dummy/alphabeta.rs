@@ -9,7 +9,7 @@ use crate::trick::{MAX_CARDS, Play, plays};
 
 /// Gains above this do not improve move ordering.
 const MAX_GAIN: i32 = 1 << 14;
-/// The greatest entry of the history heuristic, as a power of two: in a move's score gains are above it.
+/// The binary logarithm of the greatest entry of the history heuristic. In a move's score the gain takes the bits above.
 const HISTORY_BITS: u32 = 30;
 /// The score of the play that the transposition table suggests: above all others.
 const HINT_SCORE: i64 = 1 << 46;
@@ -19,7 +19,7 @@ const SCORE_OFFSET: i64 = 1 << 47;
 /// A payoff, and who maximizes it; all other seats minimize it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Maximizer {
-    /// The payoff.
+    /// The index of the payoff.
     pub payoff: usize,
     /// The maximizing seats, as bits.
     pub seats: u8,
