@@ -5,6 +5,8 @@ Each has an example that runs: its own, or one of its class that calls it.
 
 from __future__ import annotations
 
+import dataclasses
+import enum
 import importlib
 import inspect
 import re
@@ -42,14 +44,14 @@ def callables(package: str) -> Iterator[PublicCallable]:
     module = importlib.import_module(f"tricksmith.{package}")
     for name in module.__all__:
         thing = getattr(module, name)
-        if inspect.isfunction(thing):
-            found, classes = [(name, thing, thing, False)], ()
+        if inspect.isfunction(inspect.unwrap(thing)):
+            found, classes = [(name, inspect.unwrap(thing), thing, False)], ()
         elif inspect.isclass(thing) and thing.__module__.startswith("tricksmith."):
             classes = inspect.getmro(thing)
             found = [
                 (
                     f"{name}.{key}",
-                    getattr(value, "__func__", value),
+                    inspect.unwrap(getattr(value, "__func__", value)),
                     getattr(thing, key),
                     not isinstance(value, staticmethod),
                 )
@@ -66,6 +68,34 @@ def callables(package: str) -> Iterator[PublicCallable]:
                 yield PublicCallable(f"{package}.{title}", function, docstring, names, of_classes)
 
 
+class Constructor(NamedTuple):
+    """What makes objects of a promised class, with the names that the class's docstring describes, and its prose."""
+
+    name: str
+    parameters: list[str]
+    described: list[str]
+    prose: str
+
+
+def constructors(package: str) -> Iterator[Constructor]:
+    """The constructors that a package promises, without those of data classes, whose fields have texts of their own."""
+    module = importlib.import_module(f"tricksmith.{package}")
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if (
+            inspect.isclass(thing)
+            and inspect.isfunction(thing.__init__)
+            and thing.__init__.__module__.startswith("tricksmith.")
+            and not issubclass(thing, enum.Enum | Exception)
+            and not dataclasses.is_dataclass(thing)
+            and not getattr(thing, "_is_protocol", False)
+        ):
+            prose = inspect.getdoc(thing) or ""
+            arguments = parameters(thing.__init__, bound=True)
+            attributes = [name for name in described(prose, "Attributes") if name in arguments]
+            yield Constructor(f"{package}.{name}", arguments, described(prose) or attributes, prose)
+
+
 def section(docstring: str, title: str) -> str | None:
     r"""The indented lines below a title, or None if the docstring has no such section.
 
@@ -76,13 +106,13 @@ def section(docstring: str, title: str) -> str | None:
     return found[1] if found else None
 
 
-def described(docstring: str) -> list[str]:
-    r"""The names in the section of arguments, in order.
+def described(docstring: str, title: str = "Args") -> list[str]:
+    r"""The names in the section of arguments, or in another, in order.
 
     >>> described("Sum up.\n\nArgs:\n    one: The first,\n        and more.\n    two: The second.")
     ['one', 'two']
     """
-    return re.findall(r"^ {4}(\w+):", section(docstring, "Args") or "", re.MULTILINE)
+    return re.findall(r"^ {4}(\w+):", section(docstring, title) or "", re.MULTILINE)
 
 
 def has_example(case: PublicCallable) -> bool:
@@ -112,6 +142,14 @@ def test_arguments_are_described(case: PublicCallable) -> None:
     assert described(case.docstring) == case.parameters
 
 
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.name) for package in PACKAGES for case in constructors(package)]
+)
+def test_arguments_of_constructors_are_described(case: Constructor) -> None:
+    """A class describes exactly the arguments that it is made with, or says where its objects come from instead."""
+    assert case.described == case.parameters or (not case.described and " come from " in case.prose)
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_results_and_errors_are_described(case: PublicCallable) -> None:
     """The summary says what is returned, or a section does; errors have a section and are in no other sentence."""
@@ -123,6 +161,16 @@ def test_results_and_errors_are_described(case: PublicCallable) -> None:
 def test_an_example_calls_it(case: PublicCallable) -> None:
     """A callable has an example in its docstring or in that of its class; the doctests run it."""
     assert has_example(case)
+
+
+def test_cached_functions_are_looked_at() -> None:
+    """A function behind a cache is no plain function; its docstring is looked at all the same."""
+    assert {"compile.compile_calls", "present.card_tags"} <= {
+        case.name for package in ("compile", "present") for case in callables(package)
+    }
+    assert {"cards.CardSet", "rules.Game"} <= {
+        case.name for package in ("cards", "rules") for case in constructors(package)
+    }
 
 
 def test_the_check_finds_what_it_looks_for() -> None:

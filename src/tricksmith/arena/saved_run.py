@@ -78,8 +78,9 @@ class SavedRun:
             path: The file.
 
         Raises:
-            OptionError: There is no such file.
+            OptionError: There is no such file, or it can't be read.
             RecordError: The file is damaged; the error names the line.
+            OSError: The incomplete last line can't be cut off.
         """
         try:
             data = path.read_bytes()

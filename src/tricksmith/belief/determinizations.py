@@ -41,6 +41,9 @@ class Determinizations:
     of three or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare
     Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
+    Args:
+        view: What the viewer sees.
+
     Raises:
         RulesError: If the game moves its cards in a way that constraints cannot express, more than 64 cards of a
             larger deck are hidden, or they are in more than 31 places.

@@ -6,18 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards.masks import mask_of
-from tricksmith.cards.spelling import Spellings, check_ranks
+from tricksmith.cards.spelling import Spellings, check_cards, check_text
 from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tricksmith.cards.spelling import Suit
+    from tricksmith.cards.spelling import CardSpec, Suit
 
 __all__ = ["DECKS", "Card", "CardSet", "Deck"]
 
-MAX_DECK_SIZE = 128
-"""The most cards of a deck. The compiled core plays with up to 64."""
 DECKS: dict[str, Deck] = {}
 """Every deck by its name, from which cards and decks are unpickled."""
 
@@ -100,6 +98,10 @@ class CardSet:
     Combine sets with `|`, `&` and `-`; `<=` asks whether one is part of the other. Sets come from their deck:
     `FRENCH.set("7h 3h")` reads text, `FRENCH.of(cards)` takes cards, `FRENCH.all` is the whole deck. In `mask`, bit `n`
     is set if `deck.cards[n]` is in the set.
+
+    Args:
+        deck: The deck.
+        mask: The cards, as bits; none by default.
 
     >>> from tricksmith.cards import FRENCH
     >>> hand = FRENCH.set("7h 3h As")
@@ -214,38 +216,30 @@ class Deck:
     >>> from tricksmith.cards import FRENCH
     >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts"), FRENCH.suit("hearts")
     (52, Card('Th'), Card('Th'), Card('Th'), Suit('h'))
+    >>> FRENCH.suit_mask(FRENCH.suit("hearts")).bit_count(), FRENCH.rank_mask("A", "K").bit_count()
+    (13, 8)
     """
 
     def __init__(
-        self,
-        name: str,
-        suits: Sequence[Suit],
-        ranks: Sequence[str],
-        cards: Iterable[tuple[str | None, tuple[Suit, ...], str, str]],
-        aliases: dict[str, str],
+        self, name: str, suits: Sequence[Suit], ranks: Sequence[str], cards: Iterable[CardSpec], aliases: dict[str, str]
     ) -> None:
         specs = list(cards)
-        if len(specs) > MAX_DECK_SIZE:
-            raise ValueError(f"a deck has at most {MAX_DECK_SIZE} cards; {name} has {len(specs)}")
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)
-        check_ranks(name, self.ranks, [spec[0] for spec in specs])
+        check_cards(name, self.ranks, specs)
         self.cards = tuple(Card(self, index, *spec) for index, spec in enumerate(specs))
         self.all = CardSet(self, (1 << len(self.cards)) - 1)
         self._spellings = Spellings(name, self.suits, self.ranks, specs, aliases)
         self._by_code = {card.code: card for card in self.cards}
-        if len(self._by_code) < len(self.cards):
-            duplicate = next(card for card in self.cards if self._by_code[card.code] is not card)
-            raise ValueError(
-                f"the deck {name} has two cards with the code {duplicate.code}: records could not tell them apart; "
-                f"give the second a rank of its own, such as {duplicate.rank or ''}'"
-            )
         DECKS[name] = self
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program
     def card(self, text: str) -> Card:
         """Return the card that a text spells: in any case, suits in any order, with symbols, as `10`, or by its name.
+
+        Args:
+            text: The text, such as "Th", "10♥" or "ten of hearts".
 
         Raises:
             NotationError: If the text isn't a card of this deck.
@@ -256,9 +250,7 @@ class Deck:
         Traceback (most recent call last):
         TypeError: card() takes the text of a card, such as '2s', not 5
         """
-        given: object = text
-        if not isinstance(given, str):
-            raise TypeError(f"card() takes the text of a card, such as '{self.cards[0]}', not {given!r}")
+        check_text(text, f"card() takes the text of a card, such as '{self.cards[0]}', not {{}}")
         return self._by_code.get(text) or self.cards[self._spellings.card(text)]
 
     def set(self, text: str) -> CardSet:
@@ -274,13 +266,8 @@ class Deck:
         >>> from tricksmith.cards import FRENCH
         >>> FRENCH.set("Ah, 10s")
         CardSet('Ts Ah')
-        >>> FRENCH.set(3)
-        Traceback (most recent call last):
-        TypeError: set() takes text, not 3: for a list of cards, use of()
         """
-        given: object = text
-        if not isinstance(given, str):
-            raise TypeError(f"set() takes text, not {given!r}: for a list of cards, use of()")
+        check_text(text, "set() takes text, not {}: for a list of cards, use of()")
         mask = 0
         for word in text.replace(",", " ").split():
             card = self.card(word)
@@ -314,20 +301,32 @@ class Deck:
             NotationError: If the text isn't a suit of this deck.
             TypeError: If it isn't text.
         """
-        given: object = text
-        if not isinstance(given, str):
-            raise TypeError(f"suit() takes the text of a suit, such as '{self.suits[0]}', not {given!r}")
+        check_text(text, f"suit() takes the text of a suit, such as '{self.suits[0]}', not {{}}")
         return self._spellings.suit(text)
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def suit_mask(self, *suits: Suit) -> int:
-        """Return the cards that bear at least one of these suits, as bits; `TypeError` for the letter of a suit."""
+        """Return the cards that bear at least one of these suits, as bits.
+
+        Args:
+            suits: The suits, one argument each.
+
+        Raises:
+            TypeError: If one is no suit, but its letter, say.
+        """
         wanted = self._spellings.known_suits(suits)
         return sum(card.bit for card in self.cards if not wanted.isdisjoint(card.suits))
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def rank_mask(self, *ranks: str) -> int:
-        """Return the cards of these ranks, as bits; `ValueError` for a rank that the deck does not have."""
+        """Return the cards of these ranks, as bits.
+
+        Args:
+            ranks: The letters of the ranks, one argument each.
+
+        Raises:
+            ValueError: If the deck has no such rank.
+        """
         return sum(card.bit for card in self.cards if card.rank in self._spellings.known_ranks(ranks))
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program

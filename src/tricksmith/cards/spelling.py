@@ -10,7 +10,12 @@ from tricksmith.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Spellings", "Suit", "check_ranks"]
+__all__ = ["CardSpec", "Spellings", "Suit", "check_cards", "check_text"]
+
+MAX_DECK_SIZE = 128
+"""The most cards of a deck. The compiled core plays with up to 64."""
+CardSpec = tuple[str | None, tuple["Suit", ...], str, str]
+"""A card's rank (None without one), suits, title and name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +71,7 @@ class Spellings:
         deck: str,
         suits: Sequence[Suit],
         ranks: Sequence[str],
-        cards: Sequence[tuple[str | None, tuple[Suit, ...], str, str]],
+        cards: Sequence[CardSpec],
         aliases: Mapping[str, str],
     ) -> None:
         self._deck, self._suits, self._ranks, self._aliases = deck, suits, ranks, aliases
@@ -155,21 +160,41 @@ def _names(title: str, name: str) -> set[str]:
     return {plain, plain.split(",")[0], plain.split(", ")[-1], title.lower().removeprefix("the ")} - {""}
 
 
-def check_ranks(name: str, ranks: Sequence[str], of_cards: Sequence[str | None]) -> None:
-    """Raise an error that says what is wrong with a rank of a deck: it is no text, or a card's is none of the deck's.
+def check_text(value: object, advice: str) -> None:
+    """Raise a `TypeError` with the advice, if the value isn't text: "set() takes text, not 3: use of()".
+
+    Args:
+        value: What was given.
+        advice: The error, with `{}` in the place of the value.
+    """
+    if not isinstance(value, str):
+        raise TypeError(advice.format(repr(value)))
+
+
+def check_cards(name: str, ranks: Sequence[str], cards: Sequence[CardSpec]) -> None:
+    """Raise an error that says what is wrong with the cards of a deck.
 
     Args:
         name: The deck's name.
         ranks: The ranks of the deck.
-        of_cards: The rank of each card, None without one.
+        cards: The cards.
 
     Raises:
         TypeError: If a rank isn't text.
-        ValueError: If a card has a rank that the deck lacks.
+        ValueError: If there are too many cards, two have the same code, or a card has a rank that the deck lacks.
     """
-    given: list[object] = [*ranks, *(rank for rank in of_cards if rank is not None)]
+    if len(cards) > MAX_DECK_SIZE:
+        raise ValueError(f"a deck has at most {MAX_DECK_SIZE} cards; {name} has {len(cards)}")
+    given: list[object] = [*ranks, *(rank for rank, *_ in cards if rank is not None)]
     for rank in given:
         if not isinstance(rank, str):
             raise TypeError(f"the deck {name} has a rank {rank!r}: a rank is a text, such as '{rank}'")
         if rank not in ranks:
             raise ValueError(f"the deck {name} has a card of rank {rank!r}, which is none of its ranks")
+    codes = [(rank or "X", *(suit.letter for suit in suits)) for rank, suits, *_ in cards]
+    for code, (rank, *_) in zip(codes, cards, strict=True):
+        if codes.count(code) > 1:
+            raise ValueError(
+                f"the deck {name} has two cards with the code {''.join(code)}: records could not tell them apart; "
+                f"give the second a rank of its own, such as {rank or ''}'"
+            )

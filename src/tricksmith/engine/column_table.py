@@ -41,6 +41,9 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
     It is what data tools take: `to_pandas` needs pandas alone, and with `pyarrow` installed `polars.DataFrame(table)`,
     `pyarrow.table(table)` and DuckDB read it by the Arrow PyCapsule interface.
 
+    Args:
+        columns: The columns by name, in order.
+
     Raises:
         ValueError: If the columns differ in length.
 

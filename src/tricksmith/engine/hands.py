@@ -37,7 +37,7 @@ class Hands:
 
     The first hands of a game take longer than later ones, because its rules are compiled as hands reach them. Every
     hand has its own random numbers, so results depend on the seed alone. A copy or pickle draws what the batch would
-    draw.
+    draw. Batches come from the class methods, such as `deal` and `of`.
 
     >>> from tricksmith import games
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)

@@ -35,6 +35,12 @@ class HeuristicPolicy:
     played openly, and never another hand. `rows` are encoded positions as in `Tricks`, of hands under this contract.
     Results depend on the seed alone, not on the number of threads.
 
+    Args:
+        tricks: The tricks of the contract.
+        contract: The contract.
+        totals: The tricks of the hand, and each counter over its cards.
+        estimate: Whether utilities are linear estimates, for a score that fits into no table.
+
     Attributes:
         tricks: The tricks of the contract.
         contract: The contract.

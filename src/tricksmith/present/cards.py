@@ -177,7 +177,12 @@ def _mode_names(game: type[GameRules[Any, Any]]) -> frozenset[str]:
 
 @lru_cache(maxsize=16_384)
 def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ...]:
-    """The names of what the mode says about the card: that it is a trump, say, or bears a cursed suit.
+    """Return the names of what the mode says about the card: that it is a trump, say, or bears a cursed suit.
+
+    Args:
+        game: The game.
+        mode: The contract's mode.
+        card: The card.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import DECKTET, decktet

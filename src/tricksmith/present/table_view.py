@@ -59,6 +59,11 @@ class TableView:
     `public` and `own` are the view model; `own` is None for a spectator. `groups` is the hand to play from, sorted: the
     viewer's, or the dummy's when that is to play; `order` its cards in a row; `menu` the moves by number.
 
+    Args:
+        match: The match.
+        view: What the viewer sees of its hand.
+        who: The names of the seats, and who reads.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
     >>> from tricksmith.present import PlayerNames

@@ -21,6 +21,13 @@ class Game(GameRules[M, B]):
 
     `M` is the type of the contract's mode, `B` that of its bid.
 
+    Args:
+        players: The number of players; None for the game's usual number.
+        options: Values of the game's options, by name; the others keep their defaults.
+
+    Raises:
+        OptionError: The game is not for that many players, or there is no such option or value.
+
     >>> from tricksmith import games
     >>> games.get("nonesuch", players=4, target=50)
     Nonesuch(players=4, target=50, tie='shared', max_hands=None)

@@ -137,6 +137,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         OptionError: A value of the config is not possible.
         TricksmithError: The file of hands is damaged or of another training, worker after worker dies, or nothing can
             be learned from the hands.
+        OSError: A file can't be read or written.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

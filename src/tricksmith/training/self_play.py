@@ -156,6 +156,7 @@ def play_missing(path: Path, specs: Sequence[HandSpec], *, processes: int) -> Ge
     Raises:
         TricksmithError: The file is damaged or holds hands of another training; it is not changed.
         BotError: The bot failed.
+        OSError: The file can't be read or written.
     """
     lines = read_lines(path)
     for number, (spec, line) in enumerate(zip(specs, lines, strict=False), start=1):

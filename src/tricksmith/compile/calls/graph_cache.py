@@ -18,6 +18,9 @@ __all__ = ["clear_call_graphs", "compile_calls"]
 def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
     """Return the call graph of a game, which is created by the first call and kept.
 
+    Args:
+        game: The game.
+
     Raises:
         RulesError: If there are more players, or more cards in the deck, than the core plays with.
 

@@ -255,7 +255,11 @@ class GameRules(GameIdentity[M, B]):
         return each_for_themselves(self.players)
 
     def parties(self, contract: Contract[M, B]) -> Sides:
-        """Return the seats that play together in this hand: the sides, unless the contract makes other alliances."""
+        """Return the parties of this hand: the seats that play together in it.
+
+        A side shares its score for the whole match. A party plays one hand together, such as a declarer's opponents.
+        The parties are the sides, unless the contract makes other alliances.
+        """
         return self.sides
 
     @property

@@ -173,6 +173,9 @@ class LegalMoves(Sequence[Move]):
 
     It holds moves, not their texts: `"some" in moves` is False. `Hand.parse` turns a text into a move.
 
+    Args:
+        moves: The moves, in order.
+
     >>> moves = LegalMoves((Call("none"), Call("some"), Call("most")))
     >>> len(moves), Call("some") in moves, str(moves), moves[-1]
     (3, True, 'none some most', Call(word='most', value=''))

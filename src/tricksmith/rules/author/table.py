@@ -39,6 +39,7 @@ class Table(CardMoves):
         players: The number of seats.
         first: The seat after the dealer.
         order: All seats in the order of play, from `first` to the dealer.
+        number: How many hands were dealt before in the match, modulo `calls_cycle`.
 
     >>> from tricksmith.cards import FRENCH
     >>> def calls(table):

@@ -40,6 +40,7 @@ def copy_database(source: Path, target: Path) -> int:
     Raises:
         OptionError: There is a file at `target`, or none at `source`.
         TricksmithError: The database can't be read, or is damaged.
+        OSError: The copy can't be written.
     """
     if not source.is_file():
         raise OptionError(f"there is no database {source}")
@@ -63,6 +64,7 @@ def import_backup(backup: Path, target: Path) -> int:
     Raises:
         OptionError: There is a file at `target`.
         TricksmithError: The backup is damaged, no plain file, or has a journal, which `copy_database` never leaves.
+        OSError: A file can't be read or written.
     """
     for other in database_files(backup)[1:]:
         raise TricksmithError(

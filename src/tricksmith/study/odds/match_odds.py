@@ -57,6 +57,10 @@ class MatchOdds:
     The hands of a match are drawn from those that it has played for each dealer, and the game itself says when the
     match is over. Chances are those of players who all play by it: a stronger player has better ones.
 
+    Args:
+        game: The game.
+        seed: Text or a whole number, for the hands that are played.
+
     Raises:
         RulesError: If the core can't play the game's hands, or the game has a state of the match, so that hands depend
             on what came before them.
