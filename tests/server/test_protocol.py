@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "91b53fd765641d09",
+    1: "aafd6a9f6eb9d8a0",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 
