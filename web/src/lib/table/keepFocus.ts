@@ -3,7 +3,12 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Where play goes on, in order of preference. An open dialog comes before them all. */
-const TARGETS = ['[data-continue]', '[data-next]', '.trick-and-buttons :is(a, button)', '[data-hand][tabindex="0"]'];
+const TARGETS = [
+	'[data-continue]',
+	'[data-next]',
+	'.trick-and-buttons :is(a, button)',
+	'[data-hand][tabindex="0"]',
+];
 
 /** The choice that was focused, after the choices have been drawn again, as happens with every event. */
 function sameChoice(gone: HTMLElement, root: HTMLElement): HTMLElement | undefined {
