@@ -36,6 +36,12 @@ def test_every_fault_has_its_place() -> None:
     assert len(FAULTS) >= 60
 
 
+def outcomes(name: str) -> dict[str, dict[str, str]]:
+    """What a run of all faults found: by which test each was caught, and which faults are in it no more, with why."""
+    found: dict[str, dict[str, str]] = json.loads((MUTANTS.parent / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
 @pytest.mark.parametrize("mutant", IN_PYTHON)
 def test_a_fault_is_one_of_logic(mutant: Mutant) -> None:
     """The code with the fault in it can be parsed, and uses no name that the package does not have without it."""
@@ -44,7 +50,16 @@ def test_a_fault_is_one_of_logic(mutant: Mutant) -> None:
 
 
 def test_no_fewer_faults_are_caught_than_before_the_tests_became_faster() -> None:
-    """Of those that both runs know, each that was caught then is caught now."""
-    before, after = (json.loads((MUTANTS.parent / f"{name}.json").read_text())["by"] for name in ("before", "after"))
-    assert set(after) <= {mutant.id for mutant in FAULTS}
-    assert [id_ for id_ in before.keys() & after.keys() if before[id_] and not after[id_]] == []
+    """Each that was caught then is caught now, unless it is retired for a reason."""
+    before, after = outcomes("before"), outcomes("after")
+    caught = {id_ for id_, by in before["by"].items() if by} - after["retired"].keys()
+    assert {id_ for id_ in caught if not after["by"].get(id_)} == set()
+    assert all(after["retired"].values())
+
+
+def test_the_record_is_of_these_faults_and_these_tests() -> None:
+    """Each fault has its outcome, and the test that caught it is still there."""
+    after = outcomes("after")["by"]
+    assert set(after) == {mutant.id for mutant in FAULTS}
+    files = {by.partition("::")[0].removesuffix(": endless") for by in after.values() if by.startswith("tests/")}
+    assert [path for path in sorted(files) if not (ROOT / path).exists()] == []
