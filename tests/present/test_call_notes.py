@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tricksmith import games
 from tricksmith.games import metadata_of
 from tricksmith.play import Match
-from tricksmith.present import call_note, match_score
-from tricksmith.rules import Call, RuleCard
+from tricksmith.present import PlayerNames, call_note, describe_score, match_score, side_views
+from tricksmith.rules import Call, Contract, Points, Result, RuleCard, Seat, Tally
+
+if TYPE_CHECKING:
+    from tricksmith.present import ScoreLine
+    from tricksmith.rules import Sides
 
 
 @pytest.mark.parametrize(("players", "tricks"), [(4, (3, 4, 5)), (6, (3, 4))])
@@ -46,6 +51,65 @@ def test_the_reason_for_points_is_read_in_plain_words() -> None:
     assert set(said) <= metadata_of("nameless").reasons.keys()
     assert {metadata_of("nameless").reasons[why]: points for why, points in said.items()} == read
     assert any(re.search(r"took .* tricks, which costs \d points?$", why) for why in read)
+
+
+def test_a_score_sheet_names_the_player_who_went_alone() -> None:
+    """And not the side; where both partners play, or a side has one player, the side is the subject."""
+    who, pairs = PlayerNames(("Ada", "Bo", "Cleo", "Dan"), you=0), ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+
+    def described(name: str, sides: Sides, why: str, *out: int) -> list[str]:
+        contract = Contract(None, None, leader=Seat(0), out=frozenset(Seat(seat) for seat in out))
+        result = Result((1, 0), (Points(0, 1, why, "X1"),), Tally(contract, (3, 2, 0, 0)))
+        return describe_score(result, sides, who, metadata_of(name).reasons)
+
+    assert described("nameless", pairs, "alone with 3 tricks", 2) == ["You went alone and took 3 tricks: +1 (X1)"]
+    assert described("nameless", pairs, "alone with 5 tricks", 0) == ["Cleo went alone and took all 5 tricks: +1 (X1)"]
+    assert described("euchre", pairs, "made it with 4 tricks", 0) == [
+        "Cleo went alone and made it with 4 tricks: +1 (X1)"
+    ]
+    assert described("euchre", pairs, "made it with 4 tricks") == ["You and Cleo: made it with 4 tricks: +1 (X1)"]
+    assert described("five-hundred", pairs, "open misere, took 0", 2) == [
+        "You played open misère and took 0 of 10 tricks: +1 (X1)"
+    ]
+    each = ((Seat(1),), (Seat(0),), (Seat(2),))
+    assert described("five-hundred", each, "misere, took 1") == ["Bo: played misère and took 1 of 10 tricks: +1 (X1)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "alone"), [("nameless", "alone"), ("euchre", "order alone"), ("five-hundred", "misere")]
+)
+def test_a_player_alone_is_named_by_the_score_of_the_match(name: str, alone: str) -> None:
+    """In a hand that a bot-like player plays alone, the side that scores has one player, who is in the reason."""
+    options = {"misere": "always"} if name == "five-hundred" else {}
+    match = Match.begin(games.get(name, **options), names=("Ada", "Bo", "Cleo", "Dan"), seed="alone")
+    lines: list[ScoreLine] = []
+    for _ in range(6000):
+        if lines:
+            break
+        if match.is_between_hands:
+            lines = [line for line in match_score(match).rows[-1].lines if line.player is not None]
+            match = match.next_hand()
+        moves = {str(move): move for move in match.hand.legal}
+        match = match.play(moves.get(alone, moves.get("pass", next(iter(moves.values())))))
+    assert lines
+    for line in lines:
+        assert line.why.startswith("{player} ")
+        assert len(match.game.sides[line.side]) == 2
+        assert line.player in match.game.sides[line.side]
+
+
+def test_the_party_of_a_side_is_who_counts_for_its_plan() -> None:
+    """In Skat the two defenders count together, though each has a score of their own."""
+    match = Match.begin(games.get("skat"), names=("Ada", "Bo", "Cleo"), seed="party")
+    match = match.play(next(move for move in match.hand.legal if str(move) != "pass"))
+    while match.hand.contract is None:
+        moves = {str(move): move for move in match.hand.legal}
+        match = match.play(moves.get("pass", next(iter(moves.values()))))
+    view = match.hand.view(None)
+    sides = side_views(match, view, PlayerNames(match.names))
+    declarer = next(party[0] for party in view.game.parties(match.hand.contract) if len(party) == 1)
+    others = tuple(seat for seat in range(3) if seat != declarer)
+    assert [side.party for side in sides] == [(declarer,) if seat == declarer else others for seat in range(3)]
 
 
 def test_an_unknown_call_has_no_note() -> None:

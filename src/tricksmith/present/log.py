@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from tricksmith.games import metadata_of
 from tricksmith.present.history import call_history, describe_event, is_described, is_from_table
 from tricksmith.present.moves import call_text, describe_move
 from tricksmith.present.names import sentence
@@ -15,7 +16,7 @@ from tricksmith.present.view_model import LogLine
 from tricksmith.rules import Call, EventVerb
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
@@ -258,8 +259,8 @@ def _end(old: View, new: View) -> Iterator[_Line]:
     if result.tally is None:
         yield _Line("hand", lambda _: "Nobody plays this hand: it is dealt again.")
     for number in range(len(result.lines)):
-        yield _score(result, sides, number)
+        yield _score(result, sides, number, metadata_of(new.game.id).reasons)
 
 
-def _score(result: Result, sides: Sides, number: int) -> _Line:
-    return _Line("hand", lambda who: sentence(describe_score(result, sides, who)[number]))
+def _score(result: Result, sides: Sides, number: int, reasons: Mapping[str, str]) -> _Line:
+    return _Line("hand", lambda who: sentence(describe_score(result, sides, who, reasons)[number]))

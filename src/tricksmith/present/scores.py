@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.games import metadata_of
@@ -11,12 +13,12 @@ from tricksmith.present.moves import call_text
 from tricksmith.present.names import count, sentence, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Call, GameRules, Result, Seat, Sides
+    from tricksmith.rules import Call, GameRules, Points, Result, Seat, Sides
 
-__all__ = ["ScoreRow", "call_note", "describe_score", "score_rows", "scores_in_short"]
+__all__ = ["ScoreReason", "ScoreRow", "call_note", "describe_score", "score_reason", "score_rows", "scores_in_short"]
 
 
 class ScoreRow(NamedTuple):
@@ -29,7 +31,71 @@ class ScoreRow(NamedTuple):
     sum: str
 
 
-def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: PlayerNames) -> list[ScoreRow]:
+class ScoreReason(NamedTuple):
+    """Why a side scores.
+
+    >>> from tricksmith.present import PlayerNames
+    >>> ScoreReason("{player} went alone and took 3 tricks", 1).read_by(PlayerNames(("Ada", "Bo", "Cleo", "Dan")))
+    'Bo went alone and took 3 tricks'
+    """
+
+    text: str
+    """The reason, in which "{player}" is the name of `player`."""
+    player: Seat | None
+    """The player that it is about; None for the whole side."""
+
+    def read_by(self, who: PlayerNames) -> str:
+        """Return the reason as a reader knows the player.
+
+        Args:
+            who: The names of the seats, and who reads.
+        """
+        return self.text if self.player is None else self.text.replace(_PLAYER, who.name(self.player))
+
+
+_PLAYER, _NUMBER = "{player}", "{number}"
+_NO_REASONS: Mapping[str, str] = MappingProxyType({})
+
+
+def score_reason(line: Points, result: Result, sides: Sides, reasons: Mapping[str, str]) -> ScoreReason:
+    """Return why a side scores, in the words of the game's metadata where it has any for this reason.
+
+    Args:
+        line: The line of the score sheet.
+        result: The result of the hand, with that line.
+        sides: The sides of the game.
+        reasons: What is read instead of a reason of the game's file, as in `metadata_of(game.id).reasons`.
+
+    >>> from tricksmith.rules import Contract, Points, Result, Seat, Tally
+    >>> pairs, alone = ((0, 2), (1, 3)), Contract(None, None, leader=Seat(0), out=frozenset({Seat(2)}))
+    >>> line = Points(0, 1, "made it with 4 tricks", "EU8")
+    >>> reasons = {"made it with {number} tricks": "{player} went alone and made it with {number} tricks"}
+    >>> score_reason(line, Result((1, 0), (line,), Tally(alone, (4, 0, 0, 1))), pairs, reasons)
+    ScoreReason(text='{player} went alone and made it with 4 tricks', player=0)
+    """
+    numbers = re.findall(r"\d+", line.why)
+    text = reasons.get(line.why, line.why)
+    if line.why not in reasons and len(numbers) == 1:
+        pattern = line.why.replace(numbers[0], _NUMBER)
+        text = reasons.get(pattern, line.why).replace(_NUMBER, numbers[0])
+    if _PLAYER not in text:
+        return ScoreReason(text, None)
+    side, out = sides[line.side], result.tally.contract.out if result.tally is not None else ()
+    players = [seat for seat in side if seat not in out]
+    if len(players) != 1:
+        return ScoreReason(line.why, None)
+    if len(side) == 1:
+        return ScoreReason(text.removeprefix(_PLAYER).lstrip(), None)
+    return ScoreReason(text, players[0])
+
+
+def score_rows(
+    result: Result,
+    totals: tuple[int, ...],
+    sides: Sides,
+    who: PlayerNames,
+    reasons: Mapping[str, str] = _NO_REASONS,
+) -> list[ScoreRow]:
     """Return the score sheet of a finished hand.
 
     Args:
@@ -37,6 +103,7 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: Playe
         totals: The totals of the sides after it.
         sides: The sides of the game.
         who: The names of the seats, and who reads.
+        reasons: What is read instead of reasons of the game's file; see `score_reason`.
 
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
@@ -53,18 +120,23 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: Playe
         lines = [line for line in result.lines if line.side == number]
         score, total = result.scores[number], totals[number]
         sum_text = f"{total - score} {'-' if score < 0 else '+'} {abs(score)} = {total}"
-        reported = [(line.why, signed(line.points), line.rule) for line in lines] or [("nothing", "0", "")]
+        reported = [
+            (score_reason(line, result, sides, reasons).read_by(who), signed(line.points), line.rule) for line in lines
+        ] or [("nothing", "0", "")]
         rows += [ScoreRow(name, *line, sum_text if line is reported[-1] else "") for line in reported]
     return rows
 
 
-def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
+def describe_score(
+    result: Result, sides: Sides, who: PlayerNames, reasons: Mapping[str, str] = _NO_REASONS
+) -> list[str]:
     """Return each line of the score sheet as a sentence, without sums.
 
     Args:
         result: The result of the hand.
         sides: The sides of the game.
         who: The names of the seats, and who reads.
+        reasons: What is read instead of reasons of the game's file; see `score_reason`.
 
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
@@ -74,7 +146,7 @@ def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
     ['Ada: bid some, took 4: +4 (NS9)']
     """
     return [
-        f"{_side_name(side, who)}: {line.why}: {signed(line.points)} ({line.rule})"
+        f"{_with_subject(score_reason(line, result, sides, reasons), side, who)}: {signed(line.points)} ({line.rule})"
         for number, side in enumerate(sides)
         for line in result.lines
         if line.side == number
@@ -101,6 +173,12 @@ def scores_in_short(result: Result, sides: Sides, who: PlayerNames) -> str:
 def _side_name(side: tuple[Seat, ...], who: PlayerNames) -> str:
     name = who.all(side)
     return name[:1].upper() + name[1:]
+
+
+def _with_subject(reason: ScoreReason, side: tuple[Seat, ...], who: PlayerNames) -> str:
+    """A reason with the player or the side that it is about, at the beginning of a sentence."""
+    text = reason.read_by(who)
+    return text[:1].upper() + text[1:] if reason.player is not None else f"{_side_name(side, who)}: {text}"
 
 
 @lru_cache(maxsize=4096)

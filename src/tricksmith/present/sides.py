@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import amount_text, counter_text, is_shown, unit_of
+from tricksmith.present.scores import ScoreReason, score_reason
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SeatGoal, SideView, VerdictView
 from tricksmith.rules import Call, EventVerb, Tally
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Aim, Event, Seat, View
+    from tricksmith.rules import Aim, Event, Points, Seat, View
 
 __all__ = ["UNHEARD_VERBS", "calls_of", "match_score", "own_goal", "side_views", "unheard_calls"]
 
@@ -112,6 +113,7 @@ class _Side:
         counts = "" if aim is None or have is None else aim.counter
         return SideView(
             seats=self.seats,
+            party=self._party(),
             plan=self._plan(),
             taken=self._taken(),
             have=have,
@@ -158,10 +160,13 @@ class _Side:
         return self._counter_texts(self._party() if self.aim is not None else self.seats, self.aim)
 
     def _party(self) -> tuple[Seat, ...]:
-        """The seats that play for the same as this side."""
+        """The seats that play for the same as this side, without those that sit the hand out."""
         contract = self.view.contract
-        parties = self.view.game.parties(contract) if contract is not None else ()
-        return next((party for party in parties if set(self.seats) <= set(party)), self.seats)
+        if contract is None:
+            return self.seats
+        parties = self.view.game.parties(contract)
+        party = next((party for party in parties if set(self.seats) <= set(party)), self.seats)
+        return tuple(seat for seat in party if seat not in contract.out)
 
     def _counter_texts(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
         texts, counters = [], {name: by_seat for name, by_seat in self.view.taken.items() if is_shown(name)}
@@ -212,6 +217,10 @@ def _status(
     return "made" if is_over or at_most is None else "open"
 
 
+def _score_line(line: Points, reason: ScoreReason) -> ScoreLine:
+    return ScoreLine(side=line.side, points=line.points, why=reason.text, player=reason.player, rule=line.rule)
+
+
 def match_score(match: Match) -> MatchScore:
     """Return the score sheet so far, with its sums.
 
@@ -233,10 +242,7 @@ def match_score(match: Match) -> MatchScore:
         if result is None:
             break
         totals = [total + score for total, score in zip(totals, result.scores, strict=True)]
-        lines = tuple(
-            ScoreLine(side=line.side, points=line.points, why=reasons.get(line.why, line.why), rule=line.rule)
-            for line in result.lines
-        )
+        lines = tuple(_score_line(line, score_reason(line, result, match.game.sides, reasons)) for line in result.lines)
         rows.append(HandScore(hand=number, lines=lines, scores=tuple(result.scores), totals=tuple(totals)))
     verdict, verdict_view = match.verdict, None
     if verdict is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.cards import CardSet
+from tricksmith.games import metadata_of
 from tricksmith.present.cards import sort_hand
 from tricksmith.present.menu import Menu
 from tricksmith.present.moves import describe_move
@@ -163,7 +164,9 @@ class TableView:
     def score(self) -> list[ScoreRow]:
         """The score sheet of the hand, once it is over."""
         result = self.view.result
-        return score_rows(result, self.match.totals, self.game.sides, self.who) if result is not None else []
+        if result is None:
+            return []
+        return score_rows(result, self.match.totals, self.game.sides, self.who, metadata_of(self.game.id).reasons)
 
     # -- the trick ----------------------------------------------------------------------------------------------------
 

@@ -132,11 +132,10 @@ class SeatGoal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """What all know of a seat in this hand."""
+    """What all know of a seat in this hand; `cards` is the number of its cards in hand."""
 
     seat: SeatNumber
     cards: int
-    """Cards in hand."""
     calls: str
     """The last calls, in words; empty if none."""
     aim: str
@@ -161,9 +160,10 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
-    """A side: its plan in words, progress as numbers where there are some, and its total in the match."""
+    """A side: its plan, progress if there are numbers, and total; `party` are the seats that count for its plan."""
 
     seats: tuple[SeatNumber, ...]
+    party: tuple[SeatNumber, ...]
     plan: str
     taken: str
     have: int | None = None
@@ -181,11 +181,12 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreLine:
-    """A line of the score sheet of a hand."""
+    """A line of the score sheet of a hand; `player` is whom `why` is about alone, and "{player}" in it their name."""
 
     side: int
     points: int
     why: str
+    player: SeatNumber | None = None
     rule: str
 
 
@@ -222,7 +223,7 @@ class MatchScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
-    """A sentence of the log; `event` is the number of the event of the match that it is about."""
+    """A sentence of the log; `event` is the number of the event of the match that it is about, `card` was played."""
 
     event: int
     hand: int
@@ -235,7 +236,6 @@ class LogLine:
     call: str = ""
     """A call that everybody heard, in words."""
     card: CardCode | None = None
-    """The card played."""
     named: Letter | None = None
     """The suit that it was led as."""
 

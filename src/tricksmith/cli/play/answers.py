@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cli.play.parsing import COMMANDS, reasons_of, ways_of
 from tricksmith.cli.shared import write_card
 from tricksmith.errors import NotationError
+from tricksmith.games import metadata_of
 from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed
 from tricksmith.rules import Play, RuleCard, rule_text, rules_of
 
@@ -118,7 +119,7 @@ def score_sheet(match: Match, who: PlayerNames, sheet: Sheet) -> None:
     last = finished[-1].result
     if last is not None and last.lines:
         sheet.heading(f"How hand {len(finished)} was scored")
-        for line in describe_score(last, match.game.sides, who):
+        for line in describe_score(last, match.game.sides, who, metadata_of(match.game.id).reasons):
             sheet.text(line)
 
 

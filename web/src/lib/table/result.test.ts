@@ -89,7 +89,8 @@ describe('the words of a result', () => {
 
 	it('give a reason that all sides share once, above them', () => {
 		const over = handOf('over');
-		const lines = (why: string[]) => why.map((one, side) => ({ side, points: 1, why: one, rule: '' }));
+		const lines = (why: string[]) =>
+			why.map((one, side) => ({ side, points: 1, why: one, player: null, rule: '' }));
 		const drawWith = (why: string[]) => {
 			const row = { hand: over.hand, lines: lines(why), scores: [1, 1, 1], totals: [1, 1, 1] };
 			const score = { ...over.score, rows: [row], totals: [1, 1, 1], verdict: null };

@@ -259,7 +259,7 @@ export interface DrillPosition {
 	table: TableInfo;
 }
 /**
- * A sentence of the log; `event` is the number of the event of the match that it is about.
+ * A sentence of the log; `event` is the number of the event of the match that it is about, `card` was played.
  */
 export interface LogLine {
 	call: string;
@@ -412,9 +412,10 @@ export interface HandScore {
 	totals: number[];
 }
 /**
- * A line of the score sheet of a hand.
+ * A line of the score sheet of a hand; `player` is whom `why` is about alone, and "{player}" in it their name.
  */
 export interface ScoreLine {
+	player: number | null;
 	points: number;
 	rule: string;
 	side: number;
@@ -429,7 +430,7 @@ export interface VerdictView {
 	winners: number[];
 }
 /**
- * What all know of a seat in this hand.
+ * What all know of a seat in this hand; `cards` is the number of its cards in hand.
  */
 export interface SeatView {
 	acts: boolean;
@@ -458,13 +459,14 @@ export interface SeatGoal {
 	status: '' | 'made' | 'lost' | 'open';
 }
 /**
- * A side: its plan in words, progress as numbers where there are some, and its total in the match.
+ * A side: its plan, progress if there are numbers, and total; `party` are the seats that count for its plan.
  */
 export interface SideView {
 	at_least: number | null;
 	at_most: number | null;
 	counts: string;
 	have: number | null;
+	party: number[];
 	plan: string;
 	seats: number[];
 	status: '' | 'made' | 'lost' | 'open';

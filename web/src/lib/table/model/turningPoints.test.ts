@@ -15,6 +15,7 @@ const side = (seat: number, status: SideView['status']): SideView => ({
 	at_most: status === 'lost' ? 0 : null,
 	counts: 'tricks',
 	have: status === 'made' ? 2 : 1,
+	party: [seat],
 	plan: '',
 	seats: [seat],
 	status,

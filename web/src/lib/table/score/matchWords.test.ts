@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchScore } from '$lib/wire';
-import { bestSides, finalOrder, matchWords } from './matchWords';
+import { bestSides, finalOrder, matchWords, reasonWords } from './matchWords';
 
 const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
 const nameOf = (side: number[]) => side.map((seat) => NAMES[seat]).join(' and ');
@@ -17,6 +17,14 @@ const score = (sides: number[][], winners: number[], ...totals: number[][]): Mat
 	lowest_wins: false,
 });
 const lowest = (match: MatchScore): MatchScore => ({ ...match, lowest_wins: true });
+
+describe('the reason for points', () => {
+	it('names the player that it is about, or nobody', () => {
+		const alone = { why: '{player} went alone and took 3 tricks', player: 2 };
+		expect(reasonWords(alone, nameOf)).toBe('Cy went alone and took 3 tricks');
+		expect(reasonWords({ why: '3 tricks', player: null }, nameOf)).toBe('3 tricks');
+	});
+});
 
 describe('the words for the end of a match', () => {
 	it('name who won, the runner-up’s points, and the hand with which the winner took the lead', () => {

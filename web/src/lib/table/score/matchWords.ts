@@ -1,5 +1,5 @@
 import { formatPoints, formatSigned } from '$lib/text';
-import type { MatchScore } from '$lib/wire';
+import type { MatchScore, ScoreLine } from '$lib/wire';
 import { nobodyScored, turningHand } from '../model';
 
 interface MatchWords {
@@ -46,6 +46,14 @@ export function bestSides({ rows, lowest_wins }: Pick<MatchScore, 'rows' | 'lowe
 	const bestScore = lowest_wins ? Math.min(...scores) : Math.max(...scores);
 	const best = scores.flatMap((points, side) => (points === bestScore ? [side] : []));
 	return best.length > scores.length / 2 || (bestScore <= 0 && !lowest_wins) ? [] : best;
+}
+
+/** Why a side scored, with the name of the player that the reason is about if it isn't about the whole side. */
+export function reasonWords(
+	{ why, player }: Pick<ScoreLine, 'why' | 'player'>,
+	nameOf: (side: number[]) => string,
+): string {
+	return player === null ? why : why.replace('{player}', nameOf([player]));
 }
 
 /** How a match ended, in words for the player of `seat`; null for a spectator. */

@@ -6,6 +6,7 @@ import Portrait from './Portrait.svelte';
 
 const side: SideView = {
 	seats: [0],
+	party: [0],
 	plan: '5 tricks',
 	taken: '1 trick',
 	have: 1,
