@@ -64,16 +64,28 @@ WHOLE_OWN_WORDS = """
 """Whether each line about the viewer's own seat ends on the table of a replay, on a phone in landscape."""
 
 
-BELOW_THE_SEATS = """
+BETWEEN_THE_SEATS = """
 () => {
-  const top = document.querySelector('.score.upright .sheet')?.getBoundingClientRect().top;
-  const feet = [...document.querySelectorAll('.seat:is(.left, .right) .words')].map(
-    one => one.getBoundingClientRect().bottom);
-  const gap = top - Math.max(...feet);
-  return gap >= 0 && gap < 48;
+  const box = one => one.getBoundingClientRect();
+  const sheet = document.querySelector('.score.upright .sheet');
+  if (!sheet) return false;
+  const {left, right, top, bottom} = box(sheet);
+  const texts = side => [...document.querySelectorAll(`.seat.${side} .words *`)]
+    .filter(one => !one.closest('.visually-hidden'))
+    .flatMap(one => [...one.childNodes].filter(node => node.nodeType === Node.TEXT_NODE))
+    .flatMap(node => {
+      const range = new Range();
+      range.selectNode(node);
+      return [...range.getClientRects()];
+    });
+  const isClear = Math.max(...texts('left').map(one => one.right)) < left
+    && right < Math.min(...texts('right').map(one => one.left));
+  const head = Math.max(...[...document.querySelectorAll('.seat.top .words')].map(one => box(one).bottom));
+  const foot = box(document.querySelector('.seat.own .words')).top;
+  return isClear && head < top && bottom < foot && Math.abs(top - head - (foot - bottom)) < 0.12 * innerHeight;
 }
 """
-"""Whether the result begins close below the words of the seats at the sides of a tablet."""
+"""Whether the result is in the middle of a tablet, clear of the words at the sides, above and below."""
 
 
 class Saver(Player):
@@ -173,7 +185,7 @@ def test_a_replay_is_read_where_the_cards_lie(page: Page, server: Server) -> Non
     usual = page.viewport_size
     assert usual is not None
     page.set_viewport_size({"width": 820, "height": 1180})
-    page.wait_for_function(BELOW_THE_SEATS)
+    page.wait_for_function(BETWEEN_THE_SEATS)
     page.set_viewport_size(usual)
     marks = (
         "all => all.map(one => [one.querySelector('.point').getAttribute('d'), one.innerText.trim().split(/\\s/)[0]])"

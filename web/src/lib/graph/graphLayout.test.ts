@@ -7,6 +7,7 @@ import {
 	pointsOf,
 	roundStep,
 	scalesOf,
+	shiftsOf,
 	sizeOf,
 } from './graphLayout';
 
@@ -50,6 +51,23 @@ describe('a line', () => {
 		expect(points.map(({ x }) => x)).toEqual([scales.x(0), scales.x(0.5), scales.x(1)]);
 		expect(points.map(({ isWithin }) => isWithin)).toEqual([false, true, false]);
 		expect(bandOf(line, scales).split(' ')[1]).toBe(`${scales.x(0.5)},${scales.y(11)}`);
+	});
+
+	it('lies next to a line that it runs along, and where it belongs otherwise', () => {
+		const line = (...values: number[]) => ({ name: 'Ada', values });
+		const apart = [line(0, 3, 6), line(0, 2, 6), line(0, -1, 1)];
+		expect(shiftsOf(apart)).toEqual([0, 0, 0]);
+		const [up = NaN, alone, down = NaN] = shiftsOf([line(0, 3, 6), line(0, 5, 4), line(0, 3, 7)]);
+		expect(alone).toBe(0);
+		expect(down - up).toBeGreaterThan(2.5);
+		expect(up + down).toBe(0);
+		const three = shiftsOf([line(0, 3), line(0, 3), line(0, 3)]);
+		expect(three).toEqual([2 * up, 0, 2 * down]);
+		const within = { ...line(0, 3), hands: [0, 0.5] };
+		expect(shiftsOf([line(0, 3), within])).toEqual([0, 0]);
+		const scattered = { ...line(0, 3), isScattered: true };
+		expect(shiftsOf([scattered, line(0, 3)])).toEqual([0, 0]);
+		expect(pointsOf(line(0, 3), scales, 2)[1]?.y).toBe(scales.y(3) + 2);
 	});
 
 	it('can have one point', () => {

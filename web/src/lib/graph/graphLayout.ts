@@ -72,12 +72,34 @@ export function scalesOf({ low, high }: ValueRange, hands: number, size: GraphSi
 	};
 }
 
-/** The points of a line; `isWithin` if they are within a hand. */
-export const pointsOf = ({ values, hands }: GraphLine, { x, y }: Scales) =>
+/** The points of a line, moved down by this many pixels; `isWithin` if they are within a hand. */
+export const pointsOf = ({ values, hands }: GraphLine, { x, y }: Scales, shift = 0) =>
 	values.map((value, index) => {
 		const played = hands?.[index] ?? index;
-		return { x: x(played), y: y(value), isWithin: !Number.isInteger(played) };
+		return { x: x(played), y: y(value) + shift, isWithin: !Number.isInteger(played) };
 	});
+
+/** From the middle of a line to the middle of another that runs along it, in pixels: a little more than its width. */
+const APART = 3.5;
+
+/** By how many pixels each line is moved down, so that those which run along one another lie side by side. */
+export function shiftsOf(lines: readonly GraphLine[]): number[] {
+	const parts = lines.map(({ values, hands, isScattered }) => {
+		const points = isScattered ? [] : values.map((value, index) => `${hands?.[index] ?? index} ${value}`);
+		return new Set(points.slice(1).map((point, index) => `${points[index] ?? ''} ${point}`));
+	});
+	const areTogether = (one: number, other: number) =>
+		[...(parts[one] ?? [])].some((part) => parts[other]?.has(part));
+	const places: number[] = [];
+	for (const line of lines.keys()) {
+		const taken = places.filter((_, other) => areTogether(line, other));
+		places.push([...lines.keys()].find((place) => !taken.includes(place)) ?? 0);
+	}
+	return places.map((place, line) => {
+		const last = Math.max(...places.filter((_, other) => other === line || areTogether(line, other)));
+		return (place - last / 2) * APART;
+	});
+}
 
 /** The outline of the intervals around a line, as the points of a polygon; empty if it has none. */
 export function bandOf({ values, hands, halfWidths = [] }: GraphLine, { x, y }: Scales): string {

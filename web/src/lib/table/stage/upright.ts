@@ -16,11 +16,10 @@ import {
 /** What seats around the trick need, in pixels: the width of the page, and a height by how many sit on either side. */
 const AROUND = { width: 740, heights: [0, 400, 520] };
 
-/** Choices and a score with less height than this below the seats at the sides, in pixels, lie between them. */
+/** Choices with less height than this below the seats at the sides, in pixels, lie between them. */
 const CHOICES_HEIGHT = 200;
-const SCORE_HEIGHT = 470;
-/** The most width of choices, of a score and of a lesson, in sizes of the text: more is no easier to read. */
-const [CHOICES_WIDTH, SCORE_WIDTH, LESSON_WIDTH] = [40, 46, 38];
+/** The most width of choices and of a lesson, in sizes of the text: more is no easier to read. */
+const [CHOICES_WIDTH, LESSON_WIDTH] = [40, 38];
 /** The outermost cards of a trick in a row keep half of this from the rim, in pixels, though they are turned a little. */
 const ROW_MARGIN = 8;
 /** The width of such a card, in widths of one that is not turned. */
@@ -111,11 +110,8 @@ export function uprightLayout(input: StageInput): StageLayout {
 	);
 	const choicesWidth = Math.min(inner, CHOICES_WIDTH * text);
 	const noteWidth = Math.min(inner, LESSON_WIDTH * text);
-	/** A score is as wide as the page, where there is room for it below the seats at the sides. */
-	const isBelow = around && foot - sidesFoot >= SCORE_HEIGHT;
-	const widthBetweenSeats = around ? betweenRims - 2.4 * cardWidth : inner;
-	const sheetWidth = isBelow ? Math.min(inner, SCORE_WIDTH * text) : widthBetweenSeats;
-	const sheetTop = isBelow ? sidesFoot : top;
+	/** A score lies between the seats at the sides, as on a screen. */
+	const sheetWidth = around ? betweenRims - 2.55 * cardWidth : inner;
 	const belowScoreTop = foot - (isTablet ? 250 : isLow ? 156 : 190);
 	return {
 		kind: 'upright',
@@ -190,7 +186,7 @@ export function uprightLayout(input: StageInput): StageLayout {
 		},
 		advice: prompt,
 		reasons: { x: rim + 3, y: rim + 2, width: betweenRims - 6, height: top - rim - 8 },
-		sheet: { x: x - sheetWidth / 2, y: sheetTop, width: sheetWidth, height: belowScoreTop - sheetTop - 4 },
+		sheet: { x: x - sheetWidth / 2, y: top, width: sheetWidth, height: belowScoreTop - top - 4 },
 		belowScore: { x: left, y: belowScoreTop, width: inner, height: foot - belowScoreTop },
 	};
 }
