@@ -185,6 +185,8 @@ def _with_subject(reason: ScoreReason, side: tuple[Seat, ...], who: PlayerNames)
 def call_note(game: GameRules[Any, Any], call: Call) -> str:
     """Return the meaning of a call and what it can score, in a sentence or two; "" if neither is known.
 
+    What several results score is on a line each.
+
     Args:
         game: The game.
         call: The call.
@@ -201,13 +203,15 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     >>> print(call_note(games.get("nestors"), Call("bid", "70"))[:89])
     With your partner, take at least 70 of the 190 points and score all you take, or lose 70.
     >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
-    3 tricks: +4, each other side −1. 4 tricks: +6, each other side −2.
+    3 tricks: +4, each other side −1.
+    4 tricks: +6, each other side −2.
     """
     meanings = metadata_of(game.id).calls
     if call.value and str(call) in meanings:
         return meanings[str(call)]
     meaning = meanings.get(call.word, "").replace("{value}", call.value)
-    return " ".join(text for text in (meaning, _scoring_text(game, call)) if text)
+    scored = _scoring_text(game, call)
+    return ("\n" if "\n" in scored else " ").join(text for text in (meaning, scored) if text)
 
 
 def _scoring_text(game: GameRules[Any, Any], call: Call) -> str:
@@ -223,7 +227,7 @@ def _scoring_text(game: GameRules[Any, Any], call: Call) -> str:
             return ", ".join(
                 f"{name} {_typeset_signs(cell)}" for name, cell in zip(heading[1:], cells, strict=True) if cell
             )
-    return " ".join(_row(call, heading, row) for row in rows if call.word in row[0].split())
+    return "\n".join(_row(call, heading, row) for row in rows if call.word in row[0].split())
 
 
 def _row(call: Call, heading: tuple[str, ...], row: tuple[str, ...]) -> str:

@@ -136,7 +136,13 @@ def test_a_text_names_the_cards_that_are_there(name: str) -> None:
 
 SCORED = {
     "nonesuch": ((2, 0, 1), r"two tricks .*Some, your bid: 2 points\..*−4, as it needs six\..*−2, one for"),
-    "poison-nonesuch": ((-1, 0, 1), r"You: 1 − 2 = −1\.\nRobin: 1 − 1 = 0\.\nMika: 1 − 0 = 1\."),
+    "poison-nonesuch": (
+        (-1, 0, 1),
+        (
+            r"You: 1 trick − 2 cursed cards = −1 point\.\n"
+            r"Robin: 1 trick − 1 cursed card = 0\.\nMika: 1 trick − 0 cursed cards = 1 point\."
+        ),
+    ),
     "nameless": ((3, 2), r"You and Mika: 3 points\.\nRobin and Sam: 2 points\."),
     "nestors": ((55, 10), r"You and Mika: 40 .*, 15 .* 55 of .*\nRobin and Sam: 10 "),
 }
