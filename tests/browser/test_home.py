@@ -37,6 +37,34 @@ def invite(page: Page, game: str) -> list[str]:
     return links
 
 
+ON_A_TABLET = """
+() => {
+  const box = one => one.getBoundingClientRect();
+  const title = document.querySelector('.welcome h1');
+  const lines = box(title).height / parseFloat(getComputedStyle(title).lineHeight);
+  const cards = [...document.querySelectorAll('.welcome .fan .card')].map(box);
+  const table = box(document.querySelector('.welcome'));
+  const range = new Range();
+  const captions = [...document.querySelectorAll('article .play')].map(play => {
+    range.selectNodeContents(play.querySelector('.setup'));
+    return Math.abs(box(range).left - box(play.querySelector('.button')).left);
+  });
+  return {lines: Math.round(lines), captions: Math.max(...captions) < 1, cards: cards.length > 0 && cards.every(
+    one => one.top > box(title).bottom && one.right < table.right - 13 && one.bottom < table.bottom - 13)};
+}
+"""
+"""The lines of the title, whether captions begin where their buttons do, and whether the fan is on the cloth below."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (820, 1180), (960, 1200)])
+def test_a_tablet_has_a_title_in_one_line_above_the_cards(page: Page, server: Server, width: int, height: int) -> None:
+    """And what a button starts begins below the beginning of the button."""
+    page.set_viewport_size({"width": width, "height": height})
+    home(page, server)
+    page.locator(".welcome .fan .card").first.wait_for()
+    assert page.evaluate(ON_A_TABLET) == {"lines": 1, "captions": True, "cards": True}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> None:
     """Cards lie in hand after one press, and home knows the way back to them."""
