@@ -12,7 +12,7 @@ const BID_WIDTH = 60;
 /** The same in your own seat on a phone, after your name. */
 const OWN_BID_WIDTH = 96;
 
-/** Pixels that "1 − 0 cursed = 1" needs in one line. */
+/** Pixels that "1 − 0 cursed = 1" or "70 of 105 points" needs in one line. */
 export const SUM_WIDTH = 110;
 
 /** The most letters of an aim that is shown next to a name. */

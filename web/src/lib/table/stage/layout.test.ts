@@ -105,8 +105,10 @@ describe('the layout of the table', () => {
 			for (const card of trickBoxes(layout)) {
 				expect(overlap(card, layout.hand), JSON.stringify(input)).toBe(0);
 				expect(overlap(card, layout.prompt), JSON.stringify(input)).toBeLessThan(1);
-				for (const { x, y, face } of layout.seats) {
-					const portrait = { x: x - face / 2, y: y - face / 2, width: face, height: face };
+				for (const { place, x, y, face } of layout.seats) {
+					// The ring around a portrait above a trick on a phone in landscape.
+					const ring = layout.kind === 'landscape' && place === 'top' ? 4 : 0;
+					const portrait = { x: x - face / 2, y: y - face / 2, width: face, height: face + ring };
 					expect(overlap(card, portrait), JSON.stringify(input)).toBe(0);
 				}
 			}
@@ -121,6 +123,28 @@ describe('the layout of the table', () => {
 					expect(overlap(one, other)).toBeLessThan(0.2 * one.width * one.height);
 			});
 		});
+	});
+
+	it('keeps the sentence of a replay on a phone in landscape clear of the words at its side', () => {
+		for (const [width, height] of [
+			[503, 250],
+			[503, 272],
+			[680, 250],
+			[680, 290],
+		] as const)
+			for (const players of [3, 4, 5]) {
+				const input = { width, height, players, handSize: 9, direction: 'clockwise' } as const;
+				const layout = stageLayout({ ...input, watched: true, untitled: true });
+				const where = JSON.stringify(input);
+				expect(layout.kind, where).toBe('landscape');
+				const { own, prompt, text } = layout;
+				const words = { ...own.words, height: 5 * 1.22 * text };
+				expect(overlap(words, prompt), where).toBe(0);
+				expect(words.width, where).toBeGreaterThan(8.5 * text);
+				expect(prompt.width, where).toBeGreaterThan(24 * text);
+				expect(prompt.x + prompt.width, where).toBeLessThan(width);
+				for (const card of trickBoxes(layout)) expect(overlap(words, card), where).toBe(0);
+			}
 	});
 
 	it('has the first player of a replay in the middle below the trick, clear of the sentence', () => {

@@ -9,6 +9,10 @@ import { LEAST_STEP, RATIO, seatSpots, trickExtent, trickSpots, UPPER_ROW } from
  */
 const OWN_LINES = 5.4;
 const WATCHED_LINES = { wide: 4, landscape: 5 };
+/** How wide the viewer's own words are in a replay on a phone in landscape, in widths of a card: a sum fits a line. */
+const FLAT_WORDS = 2.5;
+/** How wide the sentence about a move is there at least, in sizes of the text. */
+const FLAT_SENTENCE = 27;
 /** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them. */
 const LESSON_LINES = 6.7;
 /** The least height of the words of a lesson, in pixels. */
@@ -43,9 +47,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
 	/** In a replay two lines with cards in them. */
 	const promptHeight = text * (isFlatReplay ? 4.2 : landscape ? 2.5 : 3);
-	const promptWidth = (landscape ? 9.4 : 7.4) * u;
+	const ownLeft = rim + (landscape ? 0.14 : 0.24) * u;
+	/** In a replay on a phone in landscape the sentence is clear of the viewer's words, and in the middle if it can be. */
+	const promptLeft = isFlatReplay ? ownLeft + FLAT_WORDS * u + 6 : x - (landscape ? 4.7 : 3.7) * u;
+	const promptWidth = isFlatReplay
+		? Math.min(W - rim - 0.2 * u - promptLeft, Math.max(2 * (x - promptLeft), FLAT_SENTENCE * text))
+		: 2 * (x - promptLeft);
 	const prompt: Box = {
-		x: x - promptWidth / 2,
+		x: promptLeft,
 		y: hand.y - promptHeight - 0.04 * u,
 		width: promptWidth,
 		height: promptHeight,
@@ -59,14 +68,16 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const wordsTop = lesson ? prompt.y + promptHeight - 0.06 * u - wordsHeight : prompt.y;
 	/** The suit that a card was led as hangs below it, clear of these words. */
 	const bottom = wordsTop - (lesson ? 0.16 : 0.06) * u;
+	/** On a phone in landscape the portrait above is clear of the card below it, which is turned a little. */
+	const trickTop = top + (landscape ? 0.08 * u : 0);
 	const extent = trickExtent(players);
 	const room = players > 6 ? 4.2 : 3.4;
 	const trickCard = Math.min(
 		(players > 4 ? 0.9 : 1.04) * u,
-		(bottom - top) / extent.high,
+		(bottom - trickTop) / extent.high,
 		(room * u) / extent.wide,
 	);
-	const y = (top + bottom) / 2;
+	const y = (trickTop + bottom) / 2;
 	const seats = seatSpots(input, {
 		kind: landscape ? 'landscape' : 'wide',
 		u,
@@ -88,7 +99,8 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const leftX = x - offset - fieldWidth / 2;
 	/** The right field begins next to the trick: a long ladder needs the room. */
 	const rightX = Math.min(x + offset - fieldWidth / 2, x + trickCard * extent.wide * 0.5 + 0.12 * u);
-	const fieldTop = top + (landscape ? 0 : 0.02 * u);
+	/** In a replay on a phone in landscape it begins below the words of the seat above. */
+	const fieldTop = top + (isFlatReplay ? 0.12 : landscape ? 0 : 0.02) * u;
 	const fieldBox = { y: fieldTop, width: fieldWidth, height: bottom - fieldTop };
 	/** The share of the left field that is kept free above the open piles. */
 	const freeShare = 0.36;
@@ -141,14 +153,14 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		text,
 		rim,
 		round: 0.22 * u,
-		centre: { x, y, ring: Math.min((bottom - top) / 2 - 2, 1.72 * u) },
+		centre: { x, y, ring: Math.min((bottom - trickTop) / 2 - 2, 1.72 * u) },
 		trickCard,
 		trick: trickSpots(input, x, y, trickCard),
 		middle: { x: leftX + fieldWidth, y: top, width: 2 * (offset - fieldWidth / 2), height: bottom - top },
 		seats,
 		own: {
 			place: 'own',
-			x: rim + (landscape ? 0.14 : 0.24) * u + ownFace / 2,
+			x: ownLeft + ownFace / 2,
 			y: ownTop + ownFace / 2,
 			face: ownFace,
 			back,
@@ -159,9 +171,9 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 			words: inMiddle
 				? { x: middleX + ownFace / 2 + 0.14 * u, y: middleY - ownFace / 2, width: 2.2 * u, height: 0 }
 				: {
-						x: rim + (landscape ? 0.14 : 0.24) * u,
+						x: ownLeft,
 						y: ownTop + ownFace + 0.04 * u,
-						width: hand.x - rim - (landscape ? 0.28 : 0.34) * u,
+						width: isFlatReplay ? FLAT_WORDS * u : hand.x - rim - (landscape ? 0.28 : 0.34) * u,
 						height: 0,
 					},
 		},
