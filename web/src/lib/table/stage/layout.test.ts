@@ -147,6 +147,16 @@ describe('the layout of the table', () => {
 			}
 	});
 
+	it('has room for the longest line of a sum in a replay on a small phone', () => {
+		const input = { width: 336, height: 426, players: 4, handSize: 6, direction: 'clockwise' } as const;
+		const { seats } = stageLayout({ ...input, watched: true, untitled: true });
+		for (const { words } of seats) expect(words.width).toBeGreaterThan(52);
+		const [, middle, last] = seats;
+		expect((middle?.words.x ?? NaN) + (middle?.words.width ?? NaN)).toBeLessThan(
+			(last?.x ?? NaN) - (last?.face ?? NaN) / 2 - 4,
+		);
+	});
+
 	it('has the first player of a replay in the middle below the trick, clear of the sentence', () => {
 		for (const [width, height] of WINDOWS)
 			for (const players of [2, 3, 4, 5, 6]) {

@@ -202,10 +202,12 @@ function seatsAround(
 export const ONLY_SEAT = 0.47;
 
 /** The seats in one row along the upper edge of an upright page. */
-function seatsInRow({ width: W }: StageInput, frame: Frame, others: number): SeatSpot[] {
+function seatsInRow({ width: W, untitled }: StageInput, frame: Frame, others: number): SeatSpot[] {
 	const { rim, face, back, reach, y } = frame;
 	const cell = others === 1 ? W * ONLY_SEAT - rim : (W - 2 * rim) / Math.max(1, others);
 	const narrow = others > 3;
+	/** The pixels left and right of portraits and words: fewer in a replay, which is narrower, so that "− 2 cursed" is a line. */
+	const gaps = untitled && others > 2 ? 12 : 19;
 	return Array.from({ length: others }, (_, index): SeatSpot => {
 		const from = rim + cell * index;
 		// Of two, one sits on each side.
@@ -226,7 +228,7 @@ function seatsInRow({ width: W }: StageInput, frame: Frame, others: number): Sea
 				: {
 						x: alignsRight ? from + 2 : x + face / 2 + 7,
 						y: y - face / 2 - 3,
-						width: cell - face - 19,
+						width: cell - face - gaps,
 						height: 0,
 					},
 		};
