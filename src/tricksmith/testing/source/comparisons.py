@@ -120,7 +120,7 @@ class _Rank(str):
             letters = watch.deck.ranks
             if not isinstance(other, str):
                 watch.refuse(frame, str(self), other, "card.rank is a letter, and card.level the number of its place")
-            elif other not in letters:
+            elif str(other) not in letters:  # plain letters are compared with a plain one: a rank would come back here
                 watch.refuse(frame, str(self), other, f"the ranks of the deck are {' '.join(letters)}")
         return str.__eq__(self, other)
 
