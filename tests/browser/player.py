@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,6 +99,35 @@ event => {
   return !!table && table.dataset.event !== event && table.dataset.pending === undefined;
 }
 """
+ASKED_NEXT = f"""
+async patience => {{
+  const asked = {ASKED}, until = {UNTIL};
+  return (asked() || await until(asked, patience)) && {{...document.querySelector('main.table').dataset}};
+}}
+"""
+"""Waits until something is asked; what the page says about its table then, or false."""
+MOVED_NEXT = f"""
+([event, patience]) => {{
+  const moved = () => ({MOVED})(event), until = {UNTIL};
+  return moved() || until(moved, patience);
+}}
+"""
+"""Waits until the table has moved on from this event; false if it does not."""
+PRESSED = """
+(card, [x, y, turned]) => {
+  const {width} = card.getBoundingClientRect();
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return [{x: Math.max(x, turned * width), y}, card.getAttribute('aria-disabled') === 'true', still];
+}
+"""
+"""Where in its box a card is pressed, whether it is muted, and whether no card moves."""
+UNCOVERED = """
+(card, {x, y}) => {
+  const {left, top} = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(left + card.clientLeft + x, top + card.clientTop + y));
+}
+"""
+"""Whether a press at this place in its box would be the card's."""
 
 
 def open_table(page: Page, base: str, game: str, players: int, **asked: object) -> str:
@@ -113,6 +145,11 @@ def open_panel(page: Page, name: str) -> None:
         button = page.get_by_role("button", name=name, exact=True)
         (button if button.count() else page.get_by_role("button", name="More", exact=True)).click()
     tab.click()
+
+
+def _kind_of(table: Mapping[str, str]) -> str:
+    """The kind of the question, or the stage between hands, of what a page says about its table."""
+    return table.get("turn") or table["stage"]
 
 
 class Player:
@@ -136,13 +173,29 @@ class Player:
 
     def wait(self) -> str:
         """Wait until something is asked of us; returns the kind of the question, or the stage between hands."""
-        self.page.wait_for_function(ASKED, timeout=PATIENCE)
-        table = self.table
-        return table.get("turn") or table["stage"]
+        return _kind_of(self._wait())
+
+    def _wait(self) -> Mapping[str, str]:
+        """Wait until something is asked of us; returns what the page says about its table then.
+
+        The page is asked once, and says when it is so: to be asked in every frame costs it as much as half a move.
+        """
+        late = time.monotonic() + PATIENCE / 1000
+        while (left := late - time.monotonic()) > 0:
+            try:
+                found: Mapping[str, str] | bool = self.page.evaluate(ASKED_NEXT, left * 1000)
+            except Error as error:
+                if "Execution context was destroyed" not in error.message:
+                    raise
+                continue  # the page went somewhere else, and is asked again there
+            if not isinstance(found, bool):
+                return found
+        raise AssertionError("the table asks nothing any more")
 
     def step(self) -> bool:
         """Answer one question; False if the match is over."""
-        kind, before = self.wait(), self.table
+        before = self._wait()
+        kind = _kind_of(before)
         self.asked[kind] = self.asked.get(kind, 0) + 1
         if kind in {"finished", "closed"}:
             return False
@@ -150,7 +203,7 @@ class Player:
             self.go_on()
         else:
             self.choose(kind)
-        self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
+        assert self.page.evaluate(MOVED_NEXT, [before["event"], PATIENCE]), f"nothing came of the answer to: {kind}"
         return True
 
     def hurry(self, *kinds: str) -> str:
@@ -162,9 +215,10 @@ class Player:
 
     def skip(self) -> str:
         """Answer one question by script; returns what comes after it."""
-        kind = self.wait()
+        before = self._wait()
+        kind = _kind_of(before)
         self.asked[kind] = self.asked.get(kind, 0) + 1
-        return self._hurry((), self.table["event"])
+        return self._hurry((), before["event"])
 
     def _hurry(self, kinds: Sequence[str], event: str | None) -> str:
         """Answer until one of these is asked, or, from an event on, anything."""
@@ -210,12 +264,16 @@ class Player:
             self.finish_lead()
 
     def tap(self, card: Locator) -> None:
-        """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not."""
-        muted = card.get_attribute("aria-disabled") == "true"
-        box = card.bounding_box()
-        shows: Position = {**SHOWS, "x": max(SHOWS["x"], TURNED * box["width"] if box else 0)}
+        """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not.
+
+        Where nothing moves Playwright need not wait until the card rests: it is enough that the press is the card's.
+        """
+        found: tuple[Position, bool, bool] = card.evaluate(PRESSED, [SHOWS["x"], SHOWS["y"], TURNED])
+        shows, muted, still = found
         card.hover(position=shows, force=True)  # a card that the keys are at lies above the others till then
-        card.click(position=shows, force=muted)
+        if still and not muted:
+            assert card.evaluate(UNCOVERED, shows), "something else lies where the card is pressed"
+        card.click(position=shows, force=muted or still)
 
     def finish_lead(self) -> None:
         """Where the card that was chosen leaves a choice, take its first half, or the first two cards of the table."""
