@@ -35,6 +35,13 @@ describe('the words of a hint', () => {
 		screen.getByRole('button', { name: 'Why?' }).click();
 		await tick();
 		expect(screen.queryByText('It wins the trick.')).not.toBeNull();
+		const row = (move: string, points: number) => ({ move, label: move, points, half_width: 1, share: 0.5 });
+		table.hint = { ...hint, rows: [row('x', 5), row('y', 3.5)] as never };
+		await tick();
+		expect(screen.getByText(/^About as good in the deals/)).toBeDefined();
+		table.hint = { ...hint, rows: [row('x', 5), row('y', 2.5)] as never };
+		await tick();
+		expect(screen.getByText(/comes out 2.5\s+points ahead of the next best/)).toBeDefined();
 		table.hint = { ...hint, aim: '', effect: '' };
 		await tick();
 		expect(screen.getByText(/^The expert would/).textContent).toBe('The expert would say “some”.');
