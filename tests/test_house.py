@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache
@@ -321,6 +321,29 @@ def test_a_folder_can_be_taken_in_at_a_glance(package: str) -> None:
     assert len(list(folder.glob("*.py"))) <= FULLEST or package == SHELF
     docstring = ast.get_docstring(ast.parse(FILES[package].read_text(encoding="utf-8")))
     assert sentences_in(docstring or "") >= FEWEST_SENTENCES
+
+
+@pytest.mark.parametrize("init", sorted((ROOT / "bench").rglob("__init__.py")), ids=lambda init: init.parent.name)
+def test_a_folder_of_benchmarks_can_be_taken_in_at_a_glance(init: Path) -> None:
+    """So does a folder of benchmarks."""
+    assert len(list(init.parent.glob("*.py"))) <= FULLEST
+    assert sentences_in(ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))) or "") >= FEWEST_SENTENCES
+
+
+@pytest.mark.parametrize("crate", sorted((ROOT / "crates").glob("*/src")), ids=lambda crate: crate.parent.name)
+def test_a_folder_of_the_core_can_be_taken_in_at_a_glance(crate: Path) -> None:
+    """Nor does a folder of Rust modules hold more; what lives there is the documentation of its door."""
+    counts = Counter(path.parent for path in crate.rglob("*.rs"))
+    assert crate in counts
+    assert {folder: count for folder, count in counts.items() if count > FULLEST} == {}
+
+
+def test_the_page_says_what_each_of_its_folders_holds() -> None:
+    """The list of the page's library has each folder."""
+    library = ROOT / "web" / "src" / "lib"
+    rows = re.findall(r"^\|(.*?)\|", (library / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert listed == {path.name for path in library.iterdir() if path.is_dir()}
 
 
 def sentences_in(docstring: str) -> int:

@@ -1,4 +1,4 @@
-//! Determinizations, for Python.
+//! The sampler of determinizations, for Python: counting, drawing and listing the deals that fit what a seat knows.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};

@@ -1,4 +1,4 @@
-//! Information-set MCTS, for Python.
+//! The search by information-set MCTS, for Python: one tree of a decision, with the value of each of its moves.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

@@ -1,4 +1,4 @@
-//! Payoffs, for Python.
+//! What the totals of a hand are worth to each seat, as the solvers take it, from arrays of Python.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

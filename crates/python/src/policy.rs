@@ -1,4 +1,4 @@
-//! The heuristic policy, for Python.
+//! The heuristic policy of one contract, for Python: rollouts by it, and the values that it gives to plays.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

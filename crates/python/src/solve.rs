@@ -1,4 +1,4 @@
-//! The double-dummy solver, for Python.
+//! The double-dummy solver, for Python: the value of each play of a position with all hands open.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::auction::{Auction, AuctionState, ReachedAuction};
 use super::call_graph::CallGraph;
+use super::call_graph::{Auction, AuctionState, ReachedAuction};
+use super::call_graph::{Effect, Node, Question};
 use super::error::HandError;
-use super::node::{Effect, Node, Question};
 use super::state::MissingEdge;
 use crate::trick::MAX_SEATS;
 

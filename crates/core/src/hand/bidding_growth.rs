@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::bidding::{
+use super::call_graph::CallGraph;
+use super::call_graph::{
     Bidding, BiddingPoint, BiddingTarget, BiddingTransition, END, State, UNKNOWN, known_entry, set_entry, stored_number,
 };
-use super::call_graph::CallGraph;
+use super::call_graph::{Effect, Node, Question};
 use super::error::HandError;
-use super::node::{Effect, Node, Question};
 use super::state::MissingEdge;
 
 impl CallGraph {

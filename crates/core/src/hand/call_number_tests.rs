@@ -1,6 +1,6 @@
 //! Numbers that are said in the calls.
 
-use super::score_expression::HandEnd;
+use super::call_graph::HandEnd;
 use super::tests::{ask, dealt, empty};
 use super::*;
 

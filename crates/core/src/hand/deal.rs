@@ -1,8 +1,8 @@
 //! Deals: the cards of a stock, at random into hands and piles.
 
 use super::call_graph::CallGraph;
+use super::call_graph::MAX_PILES;
 use super::error::HandError;
-use super::node::MAX_PILES;
 use super::state::HandState;
 use crate::rng::Rng;
 use crate::trick::{MAX_CARDS, MAX_SEATS};
@@ -122,7 +122,7 @@ impl Deal {
                 Part::Pile { pile, size } => piles[usize::from(pile)] |= take(size, rng),
                 Part::Stack { pile, cards } => {
                     let skip = rng.below(cards.count_ones());
-                    piles[usize::from(pile)] |= super::combinations::nth_subset(cards, 1, skip);
+                    piles[usize::from(pile)] |= super::call_graph::nth_subset(cards, 1, skip);
                 }
             }
         }

@@ -1,10 +1,10 @@
 //! The scores of hands at their ends: the score functions of a call graph, and what they give for a hand.
 
+use super::call_graph::Numbers;
+use super::call_graph::ScoreFunction;
 use super::call_graph::{CallGraph, stored_index};
+use super::call_graph::{Expression, HandEnd};
 use super::error::HandError;
-use super::node::Numbers;
-use super::score_expression::{Expression, HandEnd};
-use super::scores::ScoreFunction;
 use super::state::{HandState, Stage};
 use crate::trick::MAX_SEATS;
 

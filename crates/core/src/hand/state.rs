@@ -1,9 +1,9 @@
 //! The state of one hand between two decisions.
 
-use super::answers::single_card;
 use super::call_graph::CallGraph;
+use super::call_graph::single_card;
+use super::call_graph::{Effect, NO_NUMBER, Numbers, Piles, Question};
 use super::error::HandError;
-use super::node::{Effect, NO_NUMBER, Numbers, Piles, Question};
 use crate::card_set::cards;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};

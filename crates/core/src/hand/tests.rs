@@ -1,6 +1,6 @@
 //! A small game with every kind of question.
 
-use super::score_expression::HandEnd;
+use super::call_graph::HandEnd;
 use super::*;
 use crate::rng::Rng;
 use crate::trick::{MAX_SEATS, Position, test_game};

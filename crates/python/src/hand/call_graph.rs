@@ -1,4 +1,4 @@
-//! The call graph, for Python.
+//! The class `GrowingCallGraph`: the calls of a game, to which Python adds nodes and edges as hands reach them.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

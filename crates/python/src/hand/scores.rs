@@ -1,4 +1,4 @@
-//! Scores between Python and the core.
+//! Expressions of score functions from Python, and the hands whose scores the core does not know yet.
 
 use pyo3::prelude::*;
 use tricksmith_core::hand::{Expression, Operation, Unscored};

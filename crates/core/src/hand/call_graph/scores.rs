@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::error::HandError;
+use super::super::error::HandError;
 use super::score_expression::{Expression, HandEnd};
 use crate::trick::MAX_SEATS;
 

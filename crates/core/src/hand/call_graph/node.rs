@@ -1,7 +1,7 @@
 //! The nodes of the call graph: card moves, then a question, and whether they fit a game.
 
+use super::super::error::HandError;
 use super::combinations;
-use super::error::HandError;
 use crate::trick::{MAX_CARDS, MAX_SEATS};
 
 /// The most piles.
@@ -18,7 +18,7 @@ pub type Numbers = [u8; MAX_SEATS];
 /// The greatest size of a factor and of the constant of a sum.
 const MAX_FACTOR: u64 = 1 << 32;
 /// The bits of the answer for each set of [`Question::Count`].
-pub(super) const COUNT_BITS: u32 = 6;
+pub(in crate::hand) const COUNT_BITS: u32 = 6;
 /// The most sets of one question.
 const MAX_SETS: usize = 9;
 

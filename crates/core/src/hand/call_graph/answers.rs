@@ -1,7 +1,7 @@
 //! The answers to questions: those that the cards give, and the moves of the seat that decides.
 
+use super::super::error::HandError;
 use super::combinations;
-use super::error::HandError;
 use super::node::{COUNT_BITS, NOBODY, Numbers, Piles, Question};
 use crate::trick::Position;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::error::HandError;
+use super::super::error::HandError;
 use super::node::Question;
 
 /// The most levels of an auction: with the pass they are numbered as calls.

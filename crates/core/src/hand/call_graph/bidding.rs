@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::error::HandError;
+use super::super::error::HandError;
 
 /// An entry of a list of transitions or nodes that is not known yet.
 pub(crate) const UNKNOWN: u32 = u32::MAX;
