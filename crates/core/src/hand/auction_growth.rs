@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::call_graph::CallGraph;
-use super::call_graph::{Auction, AuctionState, ReachedAuction};
-use super::call_graph::{Effect, Node, Question};
+use super::call_graph::{Auction, AuctionState, CallGraph, Effect, Node, Question, ReachedAuction};
 use super::error::HandError;
 use super::state::MissingEdge;
 use crate::trick::MAX_SEATS;

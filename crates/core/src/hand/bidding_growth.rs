@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::call_graph::CallGraph;
 use super::call_graph::{
-    Bidding, BiddingPoint, BiddingTarget, BiddingTransition, END, State, UNKNOWN, known_entry, set_entry, stored_number,
+    Bidding, BiddingPoint, BiddingTarget, BiddingTransition, CallGraph, END, Effect, Node, Question, State, UNKNOWN,
+    known_entry, set_entry, stored_number,
 };
-use super::call_graph::{Effect, Node, Question};
 use super::error::HandError;
 use super::state::MissingEdge;
 

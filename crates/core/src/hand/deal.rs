@@ -1,7 +1,6 @@
 //! Deals: the cards of a stock, at random into hands and piles.
 
-use super::call_graph::CallGraph;
-use super::call_graph::MAX_PILES;
+use super::call_graph::{CallGraph, MAX_PILES};
 use super::error::HandError;
 use super::state::HandState;
 use crate::rng::Rng;

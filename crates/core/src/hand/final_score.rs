@@ -1,21 +1,18 @@
 //! The scores of hands at their ends: the score functions of a call graph, and what they give for a hand.
 
-use super::call_graph::Numbers;
-use super::call_graph::ScoreFunction;
-use super::call_graph::{CallGraph, stored_index};
-use super::call_graph::{Expression, HandEnd};
+use super::call_graph::{CallGraph, Expression, HandEnd, Numbers, ScoreFunction, stored_index};
 use super::error::HandError;
 use super::state::{HandState, Stage};
 use crate::trick::MAX_SEATS;
 
-/// Where it is not known what a hand scores.
+/// Why the score of a hand is unknown: its score function has no path for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unscored {
     /// The contract of the hand.
     pub contract: u32,
-    /// The node of its score function; `None` if it has no function.
+    /// The last node reached in its score function; `None` if it has no function.
     pub node: Option<u32>,
-    /// The value at that node that no path has.
+    /// The value there for which there is no path.
     pub value: i64,
 }
 
@@ -91,7 +88,7 @@ impl HandState {
         Ok(())
     }
 
-    /// Where it is not known what this hand would score under another contract, with numbers that others have said. It
+    /// Why the score of this hand would be unknown under another contract, with numbers that others have said. It
     /// must be over, and the same seats must have played.
     pub(crate) fn unscored_under(&self, graph: &CallGraph, contract: u32, numbers: Numbers) -> Option<Unscored> {
         let sitting_out = |contract: u32| graph.contract_parts(contract).0.sitting_out;

@@ -1,7 +1,6 @@
 //! Constructors of hands: from a deal, in the calls, or in the tricks; and their checks.
 
-use super::call_graph::CallGraph;
-use super::call_graph::MAX_PILES;
+use super::call_graph::{CallGraph, MAX_PILES};
 use super::error::HandError;
 use super::state::{HandState, Stage};
 use crate::rng::Rng;

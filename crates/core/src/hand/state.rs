@@ -1,8 +1,6 @@
 //! The state of one hand between two decisions.
 
-use super::call_graph::CallGraph;
-use super::call_graph::single_card;
-use super::call_graph::{Effect, NO_NUMBER, Numbers, Piles, Question};
+use super::call_graph::{CallGraph, Effect, NO_NUMBER, Numbers, Piles, Question, single_card};
 use super::error::HandError;
 use crate::card_set::cards;
 use crate::rng::Rng;

@@ -7,14 +7,15 @@ export interface Deck {
 	/** The cards by code. */
 	cards: Record<string, CardInfo>;
 	/** The suits by letter. */
-	suits: Record<string, SuitInfo>;
+	suits: Record<string, DeckSuit>;
 	/** The ranks from low to high. */
 	ranks: string[];
 }
 
 export type CardInfo = DeckInfo['cards'][string];
 
-export interface SuitInfo {
+/** A suit of a deck, with the glyph that the page draws for it. */
+interface DeckSuit {
 	name: string;
 	/** One character, as the server writes it in sentences: `♥`; empty if it has none. */
 	symbol: string;
