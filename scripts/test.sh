@@ -10,8 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
 readonly ALL="tools
 setup | rustfmt page cargo-test
-format ruff mypy stubtest clippy docs | web
-pytest
+format ruff mypy stubtest clippy docs | web | pytest
 browser | pytest-slow peers wheel"
 readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
@@ -44,7 +43,7 @@ run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproje
 run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.write_fixtures && npm --prefix web run --silent verify; }
 run_page()        { scripts/page.sh && npm --prefix web run --silent size; }
 run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_wheel target/wheels; }
-run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
+run_pytest()      { services postgres redis && niceness=5 pytest_in_parallel "not slow"; }  # what is quick goes first
 run_pytest-slow() { niceness=10 pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
 run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
 run_browser()     { services chromium && twice_if_need_be browser -n "$(processes)" -p no:schemathesis -p no:anyio tests/browser; }
