@@ -79,12 +79,21 @@ describe('moves that are made together', () => {
 	});
 
 	it('are given with a button that says how many of how many are chosen, and then what and to whom', () => {
-		const asks = 'pass three cards to Bo';
-		expect(giveWords([], 3, 3, asks)).toBe('Pass 3 cards to Bo (0 of 3)');
-		expect(giveWords([], 1, 3, asks)).toBe('Pass 3 cards to Bo (2 of 3)');
-		expect(giveWords([call('pass 2♣ 3♦ 9♥')], 0, 3, asks)).toBe('Pass 2♣ 3♦ 9♥ to Bo');
-		expect(giveWords([], 2, 2, 'discard two cards')).toBe('Discard 2 cards (0 of 2)');
-		expect(giveWords([call('discard 4♣')], 0, 1, 'discard a card')).toBe('Discard 4♣');
-		expect(giveWords([], 1, 1)).toBe('Choose a card (0 of 1)');
+		const asked = (asks: string) => ({ asks, choices: [] });
+		const picker = (needed: number, picked: number) => ({ needed, picked: Array(picked) });
+		const pass = asked('pass three cards to Bo');
+		expect(giveWords([], picker(3, 0), pass)).toBe('Pass 3 cards to Bo (0 of 3)');
+		expect(giveWords([], picker(3, 2), pass)).toBe('Pass 3 cards to Bo (2 of 3)');
+		expect(giveWords([call('pass 2♣ 3♦ 9♥')], picker(3, 3), pass)).toBe('Pass 2♣ 3♦ 9♥ to Bo');
+		expect(giveWords([], picker(2, 0), asked('discard two cards'))).toBe('Discard 2 cards (0 of 2)');
+		expect(giveWords([call('discard 4♣')], picker(1, 1), asked('discard a card'))).toBe('Discard 4♣');
+		expect(giveWords([], picker(1, 0))).toBe('Choose a card (0 of 1)');
+		const choices = [
+			{ label: 'play on', cards: [] },
+			{ label: 'show K♠ Q♠', cards: ['Ks', 'Qs'] },
+		];
+		expect(giveWords([], picker(2, 0), { asks: 'show a meld, or play on', choices })).toBe(
+			'Show 2 cards (0 of 2)',
+		);
 	});
 });

@@ -83,11 +83,18 @@ export function withoutRepeats(labels: string[]): string {
  * The label of the button that gives the picked cards away: the cards, or how many are picked; and to whom.
  *
  * @param given the moves that the picked cards make; none until enough are picked
- * @param missing how many cards are still to be picked
- * @param asks the question, such as "pass three cards to Bo"
+ * @param picker how many cards are needed, and those that are picked
+ * @param mine the question, such as "pass three cards to Bo", and all moves: where the question does not say what
+ *   happens to the cards, the moves do
  */
-export function giveWords(given: Choice[], missing: number, needed: number, asks = ''): string {
-	const [, verb = 'choose', to = ''] = /^(\w+) .*\bcards?( to .+)?$/.exec(asks) ?? [];
+export function giveWords(
+	given: Pick<Choice, 'label'>[],
+	{ needed, picked }: { needed: number; picked: unknown[] },
+	mine?: { asks: string; choices: Pick<Choice, 'label' | 'cards'>[] } | null,
+): string {
+	const [word = 'choose'] = mine?.choices.find(({ cards }) => cards.length > 0)?.label.split(' ') ?? [];
+	const [, verb = word, to = ''] = /^(\w+) .*\bcards?( to .+)?$/.exec(mine?.asks ?? '') ?? [];
 	if (given.length) return sentenceCase(withoutRepeats(given.map(({ label }) => label))) + to;
-	return `${sentenceCase(verb)} ${needed === 1 ? 'a card' : formatCount(needed, 'cards')}${to} (${needed - missing} of ${needed})`;
+	const count = needed === 1 ? 'a card' : formatCount(needed, 'cards');
+	return `${sentenceCase(verb)} ${count}${to} (${picked.length} of ${needed})`;
 }
