@@ -36,7 +36,7 @@ HALF_POINTS = {"R": 9, "D": 7, "C": 5, "V": 3}
 NEEDED = (56, 51, 41, 36)
 """The points that win, by the number of bouts (TA8)."""
 DOG_SIZES = {3: 6, 4: 6, 5: 3}
-KINGS = [Call("king", suit.letter, (suit.name,)) for suit in FRENCH.suits]
+KINGS = [Call("king", suit.letter, (f"of {suit.name}", suit.name)) for suit in FRENCH.suits]
 """What the taker of five calls (TA11)."""
 PETITE, GARDE = Call("petite", also=("prise", "small")), Call("garde", also=("guard",))
 SANS, CONTRE = Call("garde", "sans", also=("sans", "without")), Call("garde", "contre", also=("contre", "against"))
