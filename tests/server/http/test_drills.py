@@ -120,7 +120,7 @@ def test_items_are_set_and_judged(tmp_path: Path) -> None:
         )
         assert (wrong.status_code, "none of the places" in wrong.json()["error"]["sentence"]) == (400, True)
         wrong = await client.get("/api/drills/bidding/poison-nonesuch", params=asked)
-        assert "nothing is called" in wrong.json()["error"]["sentence"].lower()
+        assert "has no calls" in wrong.json()["error"]["sentence"].lower()
         for path, status in (
             ("reading/nothing", 404), ("singing/nestors", 422), ("reading/nestors?players=16", 404),
             ("reading/nestors?number=10000", 422),
