@@ -112,6 +112,8 @@ export function seatSpots(input: StageInput, frame: Frame): SeatSpot[] {
 /** How far the fan of a seat spreads to either side of the line on which it points. */
 export const fanSpread = ({ reach, back }: Pick<SeatSpot, 'reach' | 'back'>) => 0.6 * reach + 0.7 * back;
 
+/** Half the width of a card in the trick that is turned a little, and the gap next to it, in widths of a card in hand. */
+const BESIDE_TRICK = 0.62;
 /** The height of the words below a seat at the side, in sizes of the text. */
 export const SIDE_LINES = 3.6;
 /** The most players with whom one sits on either side of an upright page; with more it is two. */
@@ -177,7 +179,8 @@ function seatsAround(
 	const middle = above > 1 ? x - shift : x;
 	const tops = Array.from({ length: above }, (_, index): SeatSpot => {
 		const at = middle + (index - (above - 1) / 2) * apart;
-		const from = at + face / 2 + 0.12 * u;
+		/** On a phone in landscape the last line of the only seat above is next to the upper card of the trick. */
+		const from = at + (landscape && above === 1 ? BESIDE_TRICK * u : face / 2 + 0.12 * u);
 		const room = above > 1 ? wordsRoom : 2.4 * u;
 		return {
 			place: 'top',

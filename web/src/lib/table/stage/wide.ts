@@ -5,10 +5,10 @@ import { LEAST_STEP, RATIO, seatSpots, trickExtent, trickSpots, UPPER_ROW } from
 
 /**
  * How high four lines of the viewer's own words are, in sizes of the text, and three of a seat that is watched; four of
- * them on a phone in landscape, where a goal needs two.
+ * them on a phone in landscape, where a goal needs two, and a little less in a replay, where a token is next to the name.
  */
 const OWN_LINES = 5.4;
-const WATCHED_LINES = { wide: 4, landscape: 5 };
+const WATCHED_LINES = { wide: 4, landscape: 5, flat: 3.9 };
 /** How wide the viewer's own words are in a replay on a phone in landscape, in widths of a card: a sum fits a line. */
 const FLAT_WORDS = 2.5;
 /** How wide the sentence about a move is there at least, in sizes of the text. */
@@ -104,8 +104,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	const fieldBox = { y: fieldTop, width: fieldWidth, height: bottom - fieldTop };
 	/** The share of the left field that is kept free above the open piles. */
 	const freeShare = 0.36;
-	/** In a replay the sentence about the last move is close below its trick, and clear of the open piles. */
-	const sentenceTop = Math.min(prompt.y, y + 1.8 * u);
+	/**
+	 * In a replay the sentence about the last move is close below its trick, and clear of the open piles; where a hand lies
+	 * open it is below that.
+	 */
+	const sentenceTop = input.open === undefined ? Math.min(prompt.y, y + 1.8 * u) : prompt.y;
 	const openPilesTop = fieldTop + freeShare * fieldBox.height;
 	const openPilesFoot = inMiddle ? Math.min(bottom, sentenceTop + 0.5 * text) : bottom;
 	const openPilesRange = { y: openPilesTop, height: openPilesFoot - openPilesTop };
@@ -128,7 +131,11 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 	/** Clear of the words of the seat on the left. */
 	const adviceLeft = Math.max(leftX - 0.35 * u, rim + 1.7 * u);
 	/** On a phone a token has a line to itself below the name, above two more lines; elsewhere a long aim has two. */
-	const watchedLines = landscape ? WATCHED_LINES.landscape : WATCHED_LINES.wide;
+	const watchedLines = isFlatReplay
+		? WATCHED_LINES.flat
+		: landscape
+			? WATCHED_LINES.landscape
+			: WATCHED_LINES.wide;
 	const ownWords = (watched ? watchedLines : OWN_LINES) * text;
 	const ownTop = H - rim - Math.max((landscape ? 1.42 : 1.5) * u, ownFace + 0.04 * u + ownWords);
 	/** On a phone in landscape a lesson has what the words of the seat on the left and the actions leave. */
