@@ -8,7 +8,7 @@ from tricksmith.cards import FRENCH
 from tricksmith.games import metadata_of
 from tricksmith.games.classics.barbu import CONTRACTS, Bid, MatchState, Mode
 from tricksmith.play import Match, play_match
-from tricksmith.rules import Contract, Hand, Seat
+from tricksmith.rules import Contract, Hand, Seat, Tally
 
 SPADES, HEARTS = FRENCH.suits[:2]
 HANDS = [
@@ -180,6 +180,17 @@ def test_ba7_the_ace_of_hearts_costs_six() -> None:
     game, mode = games.get("barbu"), contract("no hearts").mode
     worth = [game.worth("points", card, mode) for card in FRENCH.set("2h Kh Ah As")]
     assert sorted(worth) == [-6, -2, -2, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "taken"),
+    [("no last two", -30, "the last two tricks"), ("no last two", -10, "the last trick but one"),
+     ("no queens", -12, "two queens"), ("no king", -20, "the king of hearts"), ("no hearts", -8, "hearts")],
+)  # fmt: skip
+def test_ba7_a_player_reads_what_the_points_were_lost_for(name: str, points: int, taken: str) -> None:
+    """In the contracts that count cards or the last tricks; who has lost none reads the contract alone."""
+    tally = Tally(contract(name), (0,) * 4, {"points": (points, 0, 0, 0)}, (0,) * 4)
+    assert [line.why for line in games.get("barbu").score(tally)] == [f"{name}, took {taken}", name, name, name]
 
 
 def test_ba7_doubles_are_settled_between_two() -> None:

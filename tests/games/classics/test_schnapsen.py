@@ -300,7 +300,7 @@ def test_a_card_is_refused_before_the_seat_plays_on() -> None:
     hand = hand_of("Jh Jd Jc Qh Td", "Js Ks Ah Th Qd", up="As")
     refused = hand.why_not("Jh")
     assert refused is not None
-    assert refused.sentence == "play on, or do something first: close or play on"
+    assert refused.sentence == "play on, or first show a marriage, exchange or close: close or play on"
     refused = played(hand, "close").why_not("Jh")
     assert refused is not None
     assert refused.sentence == "you can only play on"

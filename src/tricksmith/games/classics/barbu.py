@@ -28,6 +28,13 @@ EARLY_ENDS = {
     NO_KING: (-20, "the king of hearts has been taken"),
 }
 """The contracts that can end early: what their cards count together, and why the hand is over (BA8)."""
+COSTS = {
+    NO_HEARTS: {0: "hearts"},
+    NO_QUEENS: {-6: "a queen", -12: "two queens", -18: "three queens", -24: "all queens"},
+    NO_KING: {0: "the king of hearts"},
+    NO_LAST: {-30: "the last two tricks", -20: "the last trick", -10: "the last trick but one"},
+}
+"""What was taken by a player who has lost that many points; 0 for any number."""
 DOUBLE = Call("double", also=("d",))
 
 
@@ -168,8 +175,10 @@ class Barbu(Game[Mode, Bid]):
         bid, contract = tally.contract.bid, tally.contract.mode.contract
         points = [tally.count("points", Seat(seat)) for seat in range(4)]
         for seat, own in enumerate(points):
-            taken = f", took {counted(tally.tricks(Seat(seat)), 'trick')}" if contract in (NO_TRICKS, TRUMPS) else ""
-            yield Points(seat, own, contract + taken, "BA7")
+            taken = counted(tally.tricks(Seat(seat)), "trick") if contract in (NO_TRICKS, TRUMPS) else ""
+            if own and contract in COSTS:
+                taken = next((what for cost, what in COSTS[contract].items() if cost in (own, 0)), "")
+            yield Points(seat, own, contract + (taken and f", took {taken}"), "BA7")
         for seat in bid.doubles:
             ahead = points[seat] - points[bid.declarer]
             yield Points(seat, ahead, "doubled the declarer", "BA7")

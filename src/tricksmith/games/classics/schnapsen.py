@@ -21,7 +21,7 @@ MIN_STOCK = 3
 """The fewest cards of the stock with which it can be closed, or the jack exchanged (SC2)."""
 OPEN, CLOSED, USED_UP = "open", "closed", "used up"
 CLOSE, EXCHANGE, PLAY_ON = Call("close"), Call("exchange"), Call("play on", also=("play", "on"))
-QUESTION = "play on, or do something first"
+QUESTION = "play on, or first show a marriage, exchange or close"
 
 
 @dataclass(frozen=True, slots=True)

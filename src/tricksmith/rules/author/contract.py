@@ -235,7 +235,7 @@ def mode_values(mode: object) -> dict[str, object]:
     """Return the parts of a contract's mode that players see, by name.
 
     A suit alone is the trump; other values have no names. A field is left out if its name begins with an underscore,
-    and one that is either so or not so while it is not.
+    one that is either so or not so while it is not, and one that holds nothing, unless that means no trump.
 
     >>> from tricksmith import games
     >>> mode_values(games.get("nonesuch").deck.suit("m"))
@@ -244,7 +244,11 @@ def mode_values(mode: object) -> dict[str, object]:
     if isinstance(mode, Suit):
         return {"trump": mode}
     values = {field.name: getattr(mode, field.name) for field in fields(mode)} if is_dataclass(mode) else {}
-    return {name: value for name, value in values.items() if not name.startswith("_") and value is not False}
+    return {
+        name: value
+        for name, value in values.items()
+        if not name.startswith("_") and value is not False and (value is not None or name == "trump")
+    }
 
 
 def mode_text(mode: object, *others: object) -> str:

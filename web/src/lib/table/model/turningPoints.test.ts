@@ -106,6 +106,16 @@ describe('the trick that decided a hand', () => {
 		expect(other?.side).toMatchObject({ seats: [1], status: 'made' });
 	});
 
+	it('is none for points that can only be lost, and were not', () => {
+		const kept = hand('points', haves).map((seenTrick) => ({
+			...seenTrick,
+			sides: seenTrick.sides.map((side) => ({ ...side, at_least: 0, have: 0, status: 'made' as const })),
+		}));
+		const last = decidingTrick(see(...kept), 0);
+		expect(last?.trick.number).toBe(9);
+		expect(last?.side).toBeUndefined();
+	});
+
 	it('is not named for points that were missed, but for what the last trick settled', () => {
 		const points = decidingTrick(see(...hand('points', haves)), 0);
 		expect(points?.trick.number).toBe(9);

@@ -42,6 +42,8 @@ export interface DecidingTrick {
 function goalResult(side: SideView | undefined, tricksLeft: number): 'made' | 'lost' | undefined {
 	if (!side) return undefined;
 	const { status, at_least: least, counts, have } = side;
+	// Points that can only be lost: no trick makes the goal, and a later one may still lose it.
+	if (least === 0 && status === 'made') return undefined;
 	const isShort = (status === 'open' || status === 'lost') && least !== null && (have ?? 0) < least;
 	if (isShort) return counts === 'tricks' && (have ?? 0) + tricksLeft < least ? 'lost' : undefined;
 	return status === 'made' || status === 'lost' ? status : undefined;
