@@ -46,14 +46,14 @@ class CoreTrickTables:
         cls,
         *,
         cards: int,
-        exists: NDArray[np.uint64],
+        leadable: NDArray[np.uint64],
         free: NDArray[np.uint64],
         begin: NDArray[np.uint16],
         flags_after_lead: NDArray[np.uint8],
         flags_after_follow: NDArray[np.uint8],
         flags_after_trick: NDArray[np.uint8],
         next: NDArray[np.uint16],  # noqa: A002 - the array's name
-        best: NDArray[np.uint8],
+        winning_place: NDArray[np.uint8],
         obligation: NDArray[np.uint16],
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
@@ -445,7 +445,10 @@ class GrowingCallGraph:
         edges: Sequence[tuple[int, int, int]],
         ends: Sequence[tuple[int, int, int]] = ...,
     ) -> int:
-        """Adds nodes, each as the arguments of `add_node`, then edges. Returns the number of the first node."""
+        """Adds nodes, each as the arguments of `add_node`; edges; and what follows ends, each as (point, result, node).
+
+        Returns the number of the first node.
+        """
     def add_auction(self, order: Sequence[int], levels: int, last_must_bid: bool) -> int:
         """Adds an auction in which seats bid higher or pass for good. Returns its number."""
     def auction_node(
@@ -455,19 +458,19 @@ class GrowingCallGraph:
     def auction_state(self, node: int) -> tuple[int, tuple[int, int, int, int]] | None:
         """The auction and its state at a node, if the node belongs to one."""
     def add_bidding(self) -> int:
-        """Adds a bidding, a question that seats answer aloud, still without states. Returns its number."""
+        """Adds a bidding, an automaton of calls by the game's own rules, still without states. Returns its number."""
     def extend_bidding(
         self, bidding: int, states: Sequence[tuple[int, int]], transitions: Sequence[tuple[int, int, int, bool]]
     ) -> None:
         """Adds states and transitions to a bidding."""
     def ask_bidding(self, bidding: int) -> int:
-        """Adds a point of the calls at which a bidding is asked. Returns its number."""
+        """Adds a point of the call graph at which a bidding starts. Returns the point's number."""
     def bidding_node(self, point: int, state: int, effects: Sequence[tuple[str, int, int, int]]) -> int:
-        """The node of a bidding's state where it is asked; made if there is none, or if there are effects."""
+        """The node of a bidding's state at a point; made if there is none, or if there are effects."""
     def complete_bidding(self, point: int) -> None:
         """Adds all nodes and edges of a bidding that follow the nodes which this point has."""
     def bidding_state(self, node: int) -> tuple[int, int] | None:
-        """Where a bidding is asked and its state, if a node is a state of one."""
+        """The point and the state of a bidding, if the node belongs to one."""
     def missing_transitions(self, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
         """The transitions that these edges need and that are not known: bidding, state and answer, each once."""
     def grow(self, missing: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -490,8 +493,8 @@ class GrowingCallGraph:
         scores: Sequence[int],
     ) -> None:
         """Adds a path to a score function: new expressions, the ones that decide with their values, and the scores."""
-    def set_scores(self, contract: int, function: int, parameters: Sequence[int]) -> None:
-        """Says what the hands of a contract score: its score function, and its numbers for it."""
+    def set_score_function(self, contract: int, function: int, parameters: Sequence[int]) -> None:
+        """Assigns a score function and its parameters to a contract."""
     @property
     def nodes(self) -> int:
         """The number of nodes."""
@@ -512,7 +515,7 @@ class HandBatch:
     ) -> HandBatch:
         """Deals `count` hands at random. Their calls begin at these root nodes in turn."""
     @staticmethod
-    def at(
+    def from_positions(
         graph: GrowingCallGraph,
         *,
         rows: NDArray[np.uint64],
@@ -523,7 +526,7 @@ class HandBatch:
         random_states: NDArray[np.uint64] | None = None,
     ) -> HandBatch:
         """Hands from positions: in the tricks (node -1), in the calls (contract -1), or dealt again (-2 and -1)."""
-    def select(self, places: NDArray[np.uint64], *, seed: int) -> HandBatch:
+    def select(self, indices: NDArray[np.uint64], *, seed: int) -> HandBatch:
         """Copies of the hands at these indices, which can repeat; they draw random numbers from a new seed."""
     def __len__(self) -> int: ...
     def advance(self, graph: GrowingCallGraph) -> None:
@@ -547,10 +550,10 @@ class HandBatch:
 
         Such a hand comes with its contract, the node of its score function or -1, and the value there that no path has.
         """
-    def rehearsed(self, graph: GrowingCallGraph, shift: int) -> list[tuple[int, int, int, int]]:
-        """The hands whose score would not be known under other contracts, as in `scores`.
+    def unscored_under_other_contracts(self, graph: GrowingCallGraph, shift: int) -> list[tuple[int, int, int, int]]:
+        """The hands whose score is not known under another contract with other hands' bid numbers, as in `scores`.
 
-        The number of place n is what the hand `shift` times n + 1 later has said, and each shift takes other contracts.
+        `shift` varies the pairing: the bid number of place n is that of the hand `shift` times n + 1 later.
         """
     def perft(self, graph: GrowingCallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""
@@ -564,8 +567,8 @@ class HandBatch:
         """(hands) the state of the random number generator of each hand, for `at`."""
     def noted(self) -> NDArray[np.uint32]:
         """(hands) the number that each hand noted last, at a "note" effect of its calls."""
-    def numbers(self) -> NDArray[np.uint64]:
-        """(hands) the numbers that the calls of each hand have said, a byte for each place, the first lowest."""
+    def bid_numbers(self) -> NDArray[np.uint64]:
+        """(hands) the numbers that the calls of each hand have bid, a byte for each place, the first lowest."""
     def nodes(self) -> NDArray[np.int64]:
         """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:

@@ -32,19 +32,19 @@ def contract_of(game: Game[Any, Any], number: int = 0) -> Contract[Any, Any]:
 def test_every_variant_fits(game: Game[Any, Any]) -> None:
     """Shapes are those of the schema, and every entry points into the tables."""
     tables = compile_trick(game, contract_of(game).mode)
-    n, slots, flags = len(game.deck.cards), len(tables.exists), len(tables.flags_after_trick)
+    n, slots, flags = len(game.deck.cards), len(tables.leadable), len(tables.flags_after_trick)
     states = len(tables.next)
     assert tables.free.shape == (flags, slots)
     assert tables.begin.shape == tables.named.shape == (slots, n)
     assert tables.flags_after_lead.shape == tables.flags_after_follow.shape == (flags, n)
-    assert tables.next.shape == tables.best.shape == (states, n)
+    assert tables.next.shape == tables.winning_place.shape == (states, n)
     assert tables.obligation.shape == (states, flags)
     assert tables.hold.shape == tables.play.shape
     assert tables.worth.shape == (len(game.counters), n)
     assert int(tables.next.max()) < states
     assert int(tables.begin.max()) < states
     assert int(tables.obligation.max()) + 1 == len(tables.hold)
-    assert set(np.unique(tables.best)) <= {0, 1, WINS_NOW, STILL_WINS}
+    assert set(np.unique(tables.winning_place)) <= {0, 1, WINS_NOW, STILL_WINS}
     assert tables.nbytes < 100_000
     for array in (tables.flags_after_lead, tables.flags_after_follow, tables.flags_after_trick):
         assert int(array.max()) < flags
@@ -106,7 +106,7 @@ def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength
     plain, seen = compile_trick(Toy(), "plain"), compile_trick(Seen(), "plain")
     for lead in HIGH:
         for card in HIGH - FRENCH.of([lead]):
-            places = [int(t.best[t.begin[0, lead.index], card.index]) for t in (plain, seen)]
+            places = [int(t.winning_place[t.begin[0, lead.index], card.index]) for t in (plain, seen)]
             assert {0: STILL_WINS, 1: WINS_NOW}.get(places[1], places[1]) == places[0]
     assert compile_trick(Seen(3), "plain") is not compile_trick(Seen(2), "plain")
 
@@ -119,7 +119,7 @@ def test_a_lead_that_has_no_strength_is_beaten_by_any_card_that_has_one() -> Non
         return None if card is jack else Toy.strength(self, card, led, mode)
 
     tables = compile_trick(type("Excused", (Toy,), {"strength": strength})(), "plain")
-    after_jack = tables.best[tables.begin[0, jack.index]]
+    after_jack = tables.winning_place[tables.begin[0, jack.index]]
     assert after_jack[[queen.index, heart.index]].tolist() == [WINS_NOW, STILL_WINS]
 
 
@@ -143,7 +143,7 @@ def test_a_card_can_give_the_trick_back_to_an_earlier_one() -> None:
     """The table says at which place the card lies that is best again, before the trick is over too."""
     tables = compile_trick(Returning(), "plain")
     js, qs, ks, jc = (FRENCH.card(code).index for code in ("Js", "Qs", "Ks", "Jc"))
-    third = tables.best[tables.next[tables.begin[0, js], qs]]
+    third = tables.winning_place[tables.next[tables.begin[0, js], qs]]
     assert third[[ks, jc]].tolist() == [WINS_NOW, 0]
 
 
@@ -166,7 +166,7 @@ def test_a_card_that_may_win_late_keeps_its_place() -> None:
 
     def wins(*cards: int) -> int:
         state = tables.next[tables.begin[0, cards[0]], cards[1]]
-        return int(tables.best[state, cards[2]])
+        return int(tables.winning_place[state, cards[2]])
 
     assert (wins(js, ks, qs), wins(qs, js, ks), wins(js, qs, ks)) == (WINS_NOW, 0, 1)
 

@@ -69,7 +69,7 @@ HIDDEN = [(seat, int(np.bitwise_or.reduce([held for other, held in enumerate(ROW
            int(ROWS[0, seat]).bit_count()) for seat in range(4) if seat != TO_ACT and ROWS[0, seat]]  # fmt: skip
 assert OTHER.contract is not None
 SEATS, LEADING = OTHER.game.players, Tricks.of(OTHER.game, OTHER.contract)
-DECK = int(np.bitwise_or.reduce(LEADING.tables.exists))
+DECK = int(np.bitwise_or.reduce(LEADING.tables.leadable))
 LOWEST = DECK & -DECK
 
 
@@ -100,7 +100,7 @@ HELD[:, 0] = LOWEST
 FUNCTION = GRAPH.add_score_function(1)
 PATH = {
     "function": FUNCTION,
-    "expressions": [("tricks", 1, 0), ("parameter", 0, 0), ("<", 0, 1), ("said", 2, 0), ("constant", -5, 0)],
+    "expressions": [("tricks", 1, 0), ("parameter", 0, 0), ("<", 0, 1), ("bid number", 2, 0), ("constant", -5, 0)],
     "decisions": [(2, 1)],
     "scores": [3, 1],
 }
@@ -234,7 +234,7 @@ CALLS = {
         )
         for asked, more in {
             "call": {"count": 3},
-            "turned": {},
+            "face up": {},
             "holder": {},
             "count": {},
             "may swap": {"cards": DECK, "count": 2},
@@ -242,7 +242,7 @@ CALLS = {
             "give": {"count": 2},
             "sweep": {"count": 2},
             "contract": {},
-            "again": {},
+            "redeal": {},
         }.items()
     },
     "link": Call(call_graph().add_edge, {"node": 0, "answer": 2, "next": 2}, "node|answer"),
@@ -254,11 +254,11 @@ CALLS = {
     ),
     "score's path": Call(GRAPH.add_score_path, PATH, "score|expression|seat|counter|parameter|place"),
     "contract's scores": Call(
-        GRAPH.set_scores, {"contract": 0, "function": FUNCTION, "parameters": [7]}, "score|contract|parameters"
+        GRAPH.set_score_function, {"contract": 0, "function": FUNCTION, "parameters": [7]}, "score|contract|parameters"
     ),
     "deal": Call(_native.HandBatch.deal, {"graph": GRAPH, **DEALING}, "stock|parts|roots"),
     "at": Call(
-        _native.HandBatch.at,
+        _native.HandBatch.from_positions,
         {
             "graph": GRAPH,
             "rows": LEADING.encode([OTHER, OTHER]),
@@ -270,7 +270,7 @@ CALLS = {
         "hand|rows",
     ),
     "at a node": Call(
-        _native.HandBatch.at,
+        _native.HandBatch.from_positions,
         {
             "graph": GRAPH,
             "rows": HELD,
@@ -456,7 +456,7 @@ def test_tables_that_are_taken_can_be_played(data: st.DataObject) -> None:
         for function in ("to_act", "legal", "step", "playouts", "terminals", "trajectories", "perft"):
             call = CALLS[function]
             tried(
-                call._replace(arguments={**call.arguments, "positions": rows}, words=".*position|best"),
+                call._replace(arguments={**call.arguments, "positions": rows}, words=".*position|winning_place"),
                 "tables",
                 tables,
             )
@@ -501,7 +501,18 @@ def test_parties_that_are_not_there_are_refused() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["free", "begin", "flags_after_lead", "flags_after_follow", "next", "best", "obligation", "hold", "play", "worth"],
+    [
+        "free",
+        "begin",
+        "flags_after_lead",
+        "flags_after_follow",
+        "next",
+        "winning_place",
+        "obligation",
+        "hold",
+        "play",
+        "worth",
+    ],
 )
 def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     """An array of the right length and the wrong shape would be read wrongly."""
@@ -522,9 +533,9 @@ def test_obligations_that_no_state_has_are_refused() -> None:
 
 def test_a_winner_beyond_the_trick_is_refused() -> None:
     """Tables for longer tricks than the seating has are not played."""
-    best = np.full_like(ARRAYS["best"], 7)
-    tables = _native.CoreTrickTables(cards=CARDS, **{**ARRAYS, "best": best})
-    with pytest.raises(ValueError, match="position 0: the tables' best holds 7; it must be less than 3"):
+    places = np.full_like(ARRAYS["winning_place"], 7)
+    tables = _native.CoreTrickTables(cards=CARDS, **{**ARRAYS, "winning_place": places})
+    with pytest.raises(ValueError, match="position 0: the tables' winning_place holds 7; it must be less than 3"):
         _native.legal_plays(tables, SEAT_ORDER, ROWS)
 
 
@@ -548,8 +559,8 @@ def test_hands_know_their_program(name: str) -> None:
 def test_cards_that_are_not_there_are_named() -> None:
     """Nobody lays cards that another holds, and nothing is turned up where nothing lies."""
     made = call_graph()
-    discard = made.add_node([("discard", 0, 2, DECK)], "again")
-    turned = made.add_node([], "turned", pile=5)
+    discard = made.add_node([("discard", 0, 2, DECK)], "redeal")
+    turned = made.add_node([], "face up", pile=5)
     early = made.add_node([("take", 0, 0, 0)], "contract", count=0)
     for root, said in (
         (discard, "hand 0: at node 3 seat 0 is to put the cards 0x[0-9a-f]+ on a pile, but does not hold them"),
@@ -576,7 +587,9 @@ def test_hands_that_cannot_be_are_refused() -> None:
         rows = HELD.copy()
         rows[1, word] = value
         with pytest.raises(ValueError, match=f"hand 1: .*{said}"):
-            _native.HandBatch.at(GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
+            _native.HandBatch.from_positions(
+                GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1
+            )
 
 
 @pytest.mark.parametrize(
@@ -588,7 +601,7 @@ def test_a_hand_is_in_its_tricks_or_its_calls_or_dealt_again(contract: int, node
     with pytest.raises(
         ValueError, match=rf"^hand 0: contracts has {contract} and nodes {node}; give a contract and -1, "
     ):
-        _native.HandBatch.at(
+        _native.HandBatch.from_positions(
             GRAPH, rows=HELD[:1], piles=PILES[:1], contracts=np.array([contract]), nodes=np.array([node]), seed=1
         )
 

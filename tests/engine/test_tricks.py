@@ -203,7 +203,18 @@ def test_plays_must_be_as_many_as_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["exists", "free", "begin", "flags_after_lead", "flags_after_trick", "next", "best", "obligation", "hold"]
+    "name",
+    [
+        "leadable",
+        "free",
+        "begin",
+        "flags_after_lead",
+        "flags_after_trick",
+        "next",
+        "winning_place",
+        "obligation",
+        "hold",
+    ],
 )
 def test_tables_with_an_array_that_does_not_fit_are_refused(name: str) -> None:
     """The error names an array, and what would fit."""

@@ -57,7 +57,7 @@ def ending(
     order = tricks.seat_order.order
     leader = int(rng.choice([int(seat) for seat in order[int(contract.leader)]]))
     playing = {int(seat) for seat in order[leader]}
-    deck = list(bits(int(np.bitwise_or.reduce(tricks.tables.exists))))
+    deck = list(bits(int(np.bitwise_or.reduce(tricks.tables.leadable))))
     left = rng.randint(2, min(most, len(deck) // len(playing)))
     cards = iter(rng.sample(deck, left * len(playing)))
     held = [sum(1 << next(cards) for _ in range(left)) if seat in playing else 0 for seat in range(game.players)]

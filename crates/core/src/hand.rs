@@ -1,7 +1,7 @@
 //! Whole hands, from the deal through the calls and the tricks to the score, in batches.
 //!
-//! A [`CallGraph`] is what a game does before its tricks: [`Node`]s with card moves, questions that the cards answer,
-//! and questions that a seat answers, and at its ends the contracts. The graph grows while it is used: a hand that
+//! A [`CallGraph`] is what a game does before its tricks: [`Node`]s with card moves, questions that are answered
+//! without a decision, questions that a seat answers, and at its ends the contracts. The graph grows while it is used: a hand that
 //! reaches an edge that is not there yet waits ([`HandState::missing_edge`]), and goes on once the edge has been added.
 //! So only the calls that occur are enumerated.
 
@@ -22,8 +22,8 @@ mod state;
 mod tests;
 
 pub use call_graph::{
-    Auction, AuctionState, BiddingTarget, BiddingTransition, CallGraph, Contract, Effect, Expression, MAX_PILES,
-    NO_NUMBER, NOBODY, Node, Numbers, Operation, Piles, Question, ScoreFunction,
+    Auction, AuctionState, BidNumbers, BiddingTarget, BiddingTransition, CallGraph, Contract, Effect, Expression,
+    MAX_PILES, NO_NUMBER, NOBODY, Node, Operation, Piles, Question, ScoreFunction,
 };
 pub use deal::{Deal, Part};
 pub use error::HandError;

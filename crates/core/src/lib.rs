@@ -11,11 +11,11 @@
 //! let higher = |best: usize| (0..4).map(move |card| if card > best { WINS_NOW } else { STILL_WINS });
 //! let tables = TrickTables::new(TrickArrays {
 //!     cards: 4,
-//!     exists: vec![0b1111],    // any card can be led,
+//!     leadable: vec![0b1111],    // any card can be led,
 //!     free: vec![0b1111],      // without restrictions
 //!     begin: vec![0, 1, 2, 3], // the state of a trick is its winning card
 //!     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
-//!     best: (0..4).flat_map(higher).collect(),
+//!     winning_place: (0..4).flat_map(higher).collect(),
 //!     obligation: vec![0; 4],  // one obligation:
 //!     hold: vec![0b1111],      // a hand with any card
 //!     play: vec![0b1111],      // can play any card

@@ -12,14 +12,14 @@
 //! let higher = |best: usize| (0..4).map(move |card| if card > best { WINS_NOW } else { STILL_WINS });
 //! let arrays = TrickArrays {
 //!     cards: 4,
-//!     exists: vec![0b1111],
+//!     leadable: vec![0b1111],
 //!     free: vec![0b1111],
 //!     begin: vec![0, 1, 2, 3], // the state is the winning card
 //!     flags_after_lead: vec![0; 4],
 //!     flags_after_follow: vec![0; 4],
 //!     flags_after_trick: vec![0],
 //!     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
-//!     best: (0..4).flat_map(higher).collect(),
+//!     winning_place: (0..4).flat_map(higher).collect(),
 //!     obligation: vec![0; 4],
 //!     hold: vec![0b1111],
 //!     play: vec![0b1111],

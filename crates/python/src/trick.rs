@@ -33,20 +33,20 @@ pub(crate) struct CoreTrickTables {
 impl CoreTrickTables {
     #[new]
     #[pyo3(signature = (
-        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, obligation, hold, play, worth,
+        *, cards, leadable, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, winning_place, obligation, hold, play, worth,
         last_worth
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the schema, all by name")]
     fn new(
         cards: &Bound<'_, PyInt>,
-        exists: PyReadonlyArray1<'_, u64>,
+        leadable: PyReadonlyArray1<'_, u64>,
         free: PyReadonlyArray2<'_, u64>,
         begin: PyReadonlyArray2<'_, u16>,
         flags_after_lead: PyReadonlyArray2<'_, u8>,
         flags_after_follow: PyReadonlyArray2<'_, u8>,
         flags_after_trick: PyReadonlyArray1<'_, u8>,
         next: PyReadonlyArray2<'_, u16>,
-        best: PyReadonlyArray2<'_, u8>,
+        winning_place: PyReadonlyArray2<'_, u8>,
         obligation: PyReadonlyArray2<'_, u16>,
         hold: PyReadonlyArray2<'_, u64>,
         play: PyReadonlyArray2<'_, u64>,
@@ -54,13 +54,13 @@ impl CoreTrickTables {
         last_worth: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
         let cards = whole_number("cards", cards, &(1..=64))?;
-        let (slots, flags, states) = (exists.len(), flags_after_trick.len(), next.shape()[0]);
+        let (slots, flags, states) = (leadable.len(), flags_after_trick.len(), next.shape()[0]);
         check_shape("free", &free, flags, slots)?;
         check_shape("begin", &begin, slots, cards)?;
         check_shape("flags_after_lead", &flags_after_lead, flags, cards)?;
         check_shape("flags_after_follow", &flags_after_follow, flags, cards)?;
         check_shape("next", &next, states, cards)?;
-        check_shape("best", &best, states, cards)?;
+        check_shape("winning_place", &winning_place, states, cards)?;
         check_shape("obligation", &obligation, states, flags)?;
         check_shape("worth", &worth, worth.shape()[0], cards)?;
         let obligations = to_vec("obligation", &obligation)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
@@ -68,14 +68,14 @@ impl CoreTrickTables {
         check_shape("play", &play, obligations, hold.shape()[1])?;
         let arrays = TrickArrays {
             cards,
-            exists: to_vec("exists", &exists)?,
+            leadable: to_vec("leadable", &leadable)?,
             free: to_vec("free", &free)?,
             begin: to_vec("begin", &begin)?,
             flags_after_lead: to_vec("flags_after_lead", &flags_after_lead)?,
             flags_after_follow: to_vec("flags_after_follow", &flags_after_follow)?,
             flags_after_trick: to_vec("flags_after_trick", &flags_after_trick)?,
             next: to_vec("next", &next)?,
-            best: to_vec("best", &best)?,
+            winning_place: to_vec("winning_place", &winning_place)?,
             obligation: to_vec("obligation", &obligation)?,
             hold: to_vec("hold", &hold)?,
             play: to_vec("play", &play)?,

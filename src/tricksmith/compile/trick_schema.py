@@ -70,16 +70,16 @@ MAX_STATES = 65_000
 NO_SUIT = 255
 """In `named`: the card is led without a suit."""
 STILL_WINS = 255
-"""In `best`: the card that won so far still wins."""
+"""In `winning_place`: the card that won so far still wins."""
 WINS_NOW = 254
-"""In `best`: this card wins now."""
+"""In `winning_place`: this card wins now."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrickTables(ArrayFields):
     """One contract's mode as arrays.
 
-    exists              (K,) uint64      cards that can be led in each slot
+    leadable            (K,) uint64      cards that can be led in each slot
     free                (M, K) uint64    of these, the cards that no lead restriction forbids, by hand flags
     begin               (K, n) uint16    the state after a lead; 0 where the card cannot be led so
     named               (K, n) uint8     the suit as which the card is led (its index in the deck's suits), 255 for none
@@ -87,7 +87,7 @@ class TrickTables(ArrayFields):
     flags_after_follow  (M, n) uint8     the flags after a card was played by a follower
     flags_after_trick   (M,) uint8       the flags after a trick
     next                (S, n) uint16    the state after a further card
-    best                (S, n) uint8     the place in the trick (0 the leader) of the card that wins if this card is the
+    winning_place       (S, n) uint8     the place in the trick (0 the leader) of the card that wins if this card is the
                                          last, or STILL_WINS or WINS_NOW
     obligation          (S, M) uint16    the obligation of the next seat
     hold                (D, Q) uint64    a seat that holds one of these …
@@ -100,11 +100,11 @@ class TrickTables(ArrayFields):
     >>> from tricksmith import games
     >>> from tricksmith.compile import compile_trick
     >>> tables = compile_trick(games.get("hearts"), None)
-    >>> tables.exists.shape, tables.next.shape[1], "named" in tables.arrays()
+    >>> tables.leadable.shape, tables.next.shape[1], "named" in tables.arrays()
     ((1,), 52, False)
     """
 
-    exists: NDArray[np.uint64]
+    leadable: NDArray[np.uint64]
     free: NDArray[np.uint64]
     begin: NDArray[np.uint16]
     named: NDArray[np.uint8]
@@ -112,7 +112,7 @@ class TrickTables(ArrayFields):
     flags_after_follow: NDArray[np.uint8]
     flags_after_trick: NDArray[np.uint8]
     next: NDArray[np.uint16]
-    best: NDArray[np.uint8]
+    winning_place: NDArray[np.uint8]
     obligation: NDArray[np.uint16]
     hold: NDArray[np.uint64]
     play: NDArray[np.uint64]

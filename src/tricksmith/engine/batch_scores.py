@@ -75,7 +75,7 @@ class _HandEnds:
         batch: The hands in the core.
         contracts: The number of each hand's contract or template.
         rows: The encoded positions.
-        numbers: The packed numbers that each hand's calls have said.
+        numbers: The packed bid numbers of each hand.
         is_over: Which hands are over.
     """
 
@@ -83,7 +83,7 @@ class _HandEnds:
         self.graph, self.batch = graph, batch
         self.contracts: NDArray[np.int64] = batch.contracts()
         self.rows: NDArray[np.uint64] = batch.rows()
-        self.numbers: list[int] = batch.numbers().tolist()
+        self.numbers: list[int] = batch.bid_numbers().tolist()
         self.is_over = (self.contracts >= 0) & (batch.to_act(graph.native) < 0)
 
     def counts(self, hands: Sequence[int], contracts: Sequence[int] | None = None) -> NDArray[np.int64]:
@@ -123,7 +123,7 @@ class _HandEnds:
         return learned, known
 
     def _rehearsed_numbers(self, row: int, shift: int) -> int:
-        """The packed numbers with which the core rehearses a hand: each place has the number of another hand."""
+        """The packed bid numbers with which the core rehearses a hand: each place has that of another hand."""
         others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(MAX_PLACES))
         return int.from_bytes(bytes(packed >> 8 * place & 255 for place, packed in enumerate(others)), "little")
 
@@ -134,7 +134,7 @@ class _HandEnds:
         """
         barren = 0
         for shift in range(1, 1 + MAX_REHEARSED // len(self.numbers)):
-            new, _ = self.learn(self.batch.rehearsed(self.graph.native, shift), shift)
+            new, _ = self.learn(self.batch.unscored_under_other_contracts(self.graph.native, shift), shift)
             barren = 0 if new else barren + 1
             if barren == MAX_BARREN:
                 break

@@ -86,7 +86,7 @@ def node_refs(graph: CallGraph, native: _native.HandBatch) -> tuple[list[NodeRef
         The points, None for hands that are not in their calls; and (hands,) intp.
     """
     nodes = native.nodes()
-    keys = np.stack([nodes, native.noted().astype(np.int64), native.numbers().view(np.int64)], axis=1)
+    keys = np.stack([nodes, native.noted().astype(np.int64), native.bid_numbers().view(np.int64)], axis=1)
     keys[nodes < 0] = -1, 0, 0
     points, point_of_hand = np.unique(keys, axis=0, return_inverse=True)
     # The packed numbers are signed in the keys, and unsigned again here.
@@ -104,7 +104,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
     piles = np.zeros((len(snapshot.positions), MAX_PILES), np.uint64)
     for name, cards in snapshot.piles.items():
         piles[:, graph.piles.number(name)] = cards
-    native = _native.HandBatch.at(
+    native = _native.HandBatch.from_positions(
         graph.native, rows=snapshot.positions, piles=piles, contracts=contracts, nodes=nodes[snapshot.node], seed=0,
         random_states=snapshot.random_states,
     )  # fmt: skip

@@ -66,7 +66,7 @@ class EncodedPosition:
         table: The cards of the trick on the table, as a mask.
         leader: The seat that leads the trick.
         place: The number of cards in the trick on the table.
-        best: The index of the card that wins the trick so far.
+        winning_place: The place in the trick of the card that wins it so far.
         flags: The set of hand flags, by its number in the tables.
         state: The state of the trick automaton; 0 between tricks.
 
@@ -83,20 +83,20 @@ class EncodedPosition:
     table: int = 0
     leader: int = 0
     place: int = 0
-    best: int = 0
+    winning_place: int = 0
     flags: int = 0
     state: int = 0
 
     def __init__(
         self, held: list[int], *, taken: list[int] | None = None, tricks: list[int] | None = None, table: int = 0,
-        leader: int = 0, place: int = 0, best: int = 0, flags: int = 0, state: int = 0,
+        leader: int = 0, place: int = 0, winning_place: int = 0, flags: int = 0, state: int = 0,
     ) -> None:  # fmt: skip
         def pad(values: list[int] | None) -> list[int]:
             return [*(values or []), *[0] * (MAX_SEATS - len(values or []))]
 
         self.held, self.taken, self.tricks = pad(held), pad(taken), pad(tricks)
         self.table, self.leader, self.place = table, leader, place
-        self.best, self.flags, self.state = best, flags, state
+        self.winning_place, self.flags, self.state = winning_place, flags, state
 
     @classmethod
     def from_words(cls, words: list[int]) -> EncodedPosition:
@@ -109,13 +109,13 @@ class EncodedPosition:
         return cls(
             words[:MAX_SEATS], taken=words[TAKEN_WORDS], table=words[TABLE_WORD],
             tricks=list(words[TRICKS_WORD].to_bytes(MAX_SEATS, "little")),
-            leader=last & 255, place=last >> PLACE_SHIFT & 255, best=last >> 16 & 255, flags=last >> 24 & 255,
+            leader=last & 255, place=last >> PLACE_SHIFT & 255, winning_place=last >> 16 & 255, flags=last >> 24 & 255,
             state=last >> 32,
         )  # fmt: skip
 
     def to_words(self) -> list[int]:
         """Return the 19 words of the position, as a row of an array."""
-        last = self.leader | self.place << PLACE_SHIFT | self.best << 16 | self.flags << 24 | self.state << 32
+        last = self.leader | self.place << PLACE_SHIFT | self.winning_place << 16 | self.flags << 24 | self.state << 32
         return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]
 
 

@@ -200,7 +200,7 @@ class Hands:
         cls, graph: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
         nodes: NDArray[np.int64], seed: Seed,
     ) -> Hands:  # fmt: skip
-        native = _native.HandBatch.at(
+        native = _native.HandBatch.from_positions(
             graph.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed_number(seed)
         )
         return cls(graph, native)

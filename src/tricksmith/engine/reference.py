@@ -38,12 +38,12 @@ class Reference:
 
     def legal(self, row: EncodedPosition) -> list[int]:
         """Return for each slot the cards that may be played, as masks."""
-        tables, slots = self.tables, len(self.tables.exists)
+        tables, slots = self.tables, len(self.tables.leadable)
         seat = self.to_act(row)
         held = row.held[seat] if seat is not None else 0
         if row.place == 0:
             free = [held & int(mask) for mask in tables.free[row.flags]]
-            return free if any(free) else [held & int(mask) for mask in tables.exists]
+            return free if any(free) else [held & int(mask) for mask in tables.leadable]
         obligation = tables.obligation[row.state, row.flags]
         for holding, allowed in zip(tables.hold[obligation].tolist(), tables.play[obligation].tolist(), strict=True):
             if held & holding:
@@ -61,25 +61,26 @@ class Reference:
         after.table |= 1 << card
         after.place += 1
         if row.place == 0:
-            after.state, after.best = int(tables.begin[slot, card]), 0
+            after.state, after.winning_place = int(tables.begin[slot, card]), 0
             after.flags = int(tables.flags_after_lead[row.flags, card])
         else:
-            best = int(tables.best[row.state, card])
-            after.best = row.best if best == STILL_WINS else row.place if best == WINS_NOW else best
+            place = int(tables.winning_place[row.state, card])
+            if place != STILL_WINS:
+                after.winning_place = row.place if place == WINS_NOW else place
             after.state = int(tables.next[row.state, card])
             after.flags = int(tables.flags_after_follow[row.flags, card])
         return self._end_trick(after) if after.place == self.seat_order.order.shape[1] else after
 
     def _end_trick(self, row: EncodedPosition) -> EncodedPosition:
         """Give a complete trick to its winner, in place."""
-        winner = int(self.seat_order.order[row.leader, row.best])
+        winner = int(self.seat_order.order[row.leader, row.winning_place])
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
         row.leader = int(self.seat_order.next_leader[row.leader, winner])
         if not row.held[row.leader] and self.tables.last_worth.any():
             row.taken[winner] |= 1 << LAST_TRICK
         row.flags = int(self.tables.flags_after_trick[row.flags])
-        row.table, row.place, row.best, row.state = 0, 0, 0, 0
+        row.table, row.place, row.winning_place, row.state = 0, 0, 0, 0
         return row
 
     def numbers(self, row: EncodedPosition) -> list[int]:

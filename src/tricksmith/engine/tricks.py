@@ -219,8 +219,8 @@ class Tricks:
             slot = self.play_number(play, leading=True) // SLOT_SIZE
             row.state = int(tables.begin[slot, card])
         else:
-            best = int(tables.best[row.state, card])
-            row.best = row.best if best == STILL_WINS else place if best == WINS_NOW else best
+            winning = int(tables.winning_place[row.state, card])
+            row.winning_place = {STILL_WINS: row.winning_place, WINS_NOW: place}.get(winning, winning)
             row.state = int(tables.next[row.state, card])
         row.table |= play.card.bit
         row.place = place + 1

@@ -17,7 +17,8 @@ const MIN_PER_THREAD: usize = 4096;
 /// The most calls of one hand; beyond, they are taken to be endless.
 const MAX_CALLS: usize = 4096;
 
-/// The step from a hand's contract to that of the next hand in [`rehearsed`]: a large prime, so that it reaches all.
+/// The step from a hand's contract to that of the next hand in [`unscored_under_other_contracts`]: a large prime, so
+/// that it reaches all.
 const CONTRACT_STRIDE: usize = 7_919;
 
 type RowError = (usize, HandError);
@@ -58,7 +59,7 @@ pub fn select(states: &[HandState], indices: &[u64], seed: u64) -> Result<Vec<Ha
     let size = states.len();
     let copy = |(row, &index): (usize, &u64)| {
         let entry = usize::try_from(index).unwrap_or(usize::MAX);
-        let state = states.get(entry).ok_or(HandError::OutOfRange { what: "a place", entry, size })?;
+        let state = states.get(entry).ok_or(HandError::OutOfRange { what: "an index", entry, size })?;
         Ok(HandState { rng: Rng::new(seed, row as u64), ..state.clone() })
     };
     indices.iter().enumerate().map(copy).collect()
@@ -171,19 +172,18 @@ pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<(usize,
     (table, unscored)
 }
 
-/// Scores each hand under another contract of the graph, with numbers that were said in other hands; returns the hands
-/// whose score is then not known. So score functions can be completed before hands need it.
+/// Scores each hand under another contract of the graph, with the bid numbers of other hands; returns the hands whose
+/// score is then not known. So score functions can be completed before hands need it.
 ///
-/// Each `shift` selects other contracts and numbers: the number of place n is from the hand `shift * (n + 1)` rows
-/// later.
+/// `shift` varies the pairing: the bid number of place n is from the hand `shift * (n + 1)` rows later.
 #[must_use]
-pub fn rehearsed(graph: &CallGraph, states: &[HandState], shift: usize) -> Vec<(usize, Unscored)> {
+pub fn unscored_under_other_contracts(graph: &CallGraph, states: &[HandState], shift: usize) -> Vec<(usize, Unscored)> {
     let (hands, contracts) = (states.len(), graph.contracts());
     let unscored = |(row, state): (usize, &HandState)| {
         let contract = (row.wrapping_mul(CONTRACT_STRIDE) + shift) % contracts.max(1);
         let other = |place: usize| &states[(row + shift.wrapping_mul(place + 1)) % hands];
-        let numbers = std::array::from_fn(|place| other(place).numbers[place]);
-        Some((row, state.unscored_under(graph, u32::try_from(contract).ok()?, numbers)?))
+        let bid_numbers = std::array::from_fn(|place| other(place).bid_numbers[place]);
+        Some((row, state.unscored_under(graph, u32::try_from(contract).ok()?, bid_numbers)?))
     };
     states.par_iter().enumerate().with_min_len(MIN_PER_THREAD).filter_map(unscored).collect()
 }

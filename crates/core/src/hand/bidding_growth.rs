@@ -1,4 +1,5 @@
-//! Growth of the call graph through biddings, along the transitions that are known.
+//! Growth of the call graph through biddings, the automata of calls by a game's own rules, along the transitions that
+//! are known.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use super::error::HandError;
 use super::state::MissingEdge;
 
 impl CallGraph {
-    /// Adds a bidding without states; returns its number.
+    /// Adds a bidding, an automaton of calls by the game's own rules, still without states; returns its number.
     ///
     /// # Errors
     ///
@@ -64,7 +65,7 @@ impl CallGraph {
         Ok(())
     }
 
-    /// Adds a point of the calls at which a bidding is asked; returns its number.
+    /// Adds a point of the call graph at which a bidding starts; returns its number.
     ///
     /// # Errors
     ///

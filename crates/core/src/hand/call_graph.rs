@@ -1,5 +1,8 @@
 //! The call graph: its nodes and questions, the auctions and biddings in it, and how its contracts score.
 //!
+//! An *auction* is the one that the core knows: seats bid higher or pass for good. A *bidding* is any other question
+//! that seats answer by calls in turn: an automaton of calls by the game's own rules.
+//!
 //! [`CallGraph`] holds them. Hands reach its nodes and wait where an edge is missing; how it grows then, and all that a hand
 //! is, stay outside. It knows positions of tricks, because questions and scores read them.
 
@@ -15,7 +18,7 @@ mod scores;
 pub use auction::{Auction, AuctionState};
 pub use bidding::{BiddingTarget, BiddingTransition};
 pub use graph::{CallGraph, Contract};
-pub use node::{Effect, MAX_PILES, NO_NUMBER, NOBODY, Node, Numbers, Piles, Question};
+pub use node::{BidNumbers, Effect, MAX_PILES, NO_NUMBER, NOBODY, Node, Piles, Question};
 pub use score_expression::{Expression, Operation};
 pub use scores::ScoreFunction;
 

@@ -1,4 +1,4 @@
-//! Numbers that are said in the calls.
+//! Bid numbers: numbers that are bid in the calls.
 
 use super::call_graph::HandEnd;
 use super::tests::{ask, dealt, empty};
@@ -27,17 +27,21 @@ fn hands_keep_the_numbers_that_are_said() {
     assert!(hand.step(&graph, 3).is_err(), "there are three calls");
     hand.step(&graph, 0).unwrap();
     hand.step(&graph, 2).unwrap();
-    assert_eq!((hand.numbers()[..3].to_vec(), hand.stage), (vec![5, 0, 7], Stage::Tricks));
+    assert_eq!((hand.bid_numbers()[..3].to_vec(), hand.stage), (vec![5, 0, 7], Stage::Tricks));
     silent.step(&graph, 1).unwrap();
     silent.step(&graph, 1).unwrap();
-    assert_eq!((silent.numbers(), silent.missing_edge()), ([0; 8], Some(MissingEdge { node: 2, answer: 10 })));
-    let expressions =
-        [Expression::Said(0), Expression::Said(2), Expression::Of(Operation::Add, 0, 1), Expression::Constant(0)];
+    assert_eq!((silent.bid_numbers(), silent.missing_edge()), ([0; 8], Some(MissingEdge { node: 2, answer: 10 })));
+    let expressions = [
+        Expression::BidNumber(0),
+        Expression::BidNumber(2),
+        Expression::Of(Operation::Add, 0, 1),
+        Expression::Constant(0),
+    ];
     let function = graph.add_score_function(0).unwrap();
     graph.add_score_path(function, &expressions, &[], &[3, 2, 3]).unwrap();
-    graph.set_scores(0, function, [].into()).unwrap();
+    graph.set_score_function(0, function, [].into()).unwrap();
     let (_, tables, _) = graph.contract_parts(0);
-    let end = HandEnd { position: &hand.position, numbers: &hand.numbers(), parameters: &[], tables };
+    let end = HandEnd { position: &hand.position, bid_numbers: &hand.bid_numbers(), parameters: &[], tables };
     assert_eq!(graph.score_function(function).evaluate(end).map(|scores| scores[1]), Ok(12));
 }
 

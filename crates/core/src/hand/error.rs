@@ -113,7 +113,7 @@ pub enum HandError {
         /// How many it holds.
         cards: u32,
     },
-    /// Questions that the cards answer follow each other without end.
+    /// Questions that are answered without a decision follow each other without end.
     Endless {
         /// The node.
         node: usize,

@@ -1,6 +1,6 @@
 //! The scores of hands at their ends: the score functions of a call graph, and what they give for a hand.
 
-use super::call_graph::{CallGraph, Expression, HandEnd, Numbers, ScoreFunction, stored_index};
+use super::call_graph::{BidNumbers, CallGraph, Expression, HandEnd, ScoreFunction, stored_index};
 use super::error::HandError;
 use super::state::{HandState, Stage};
 use crate::trick::MAX_SEATS;
@@ -48,18 +48,23 @@ impl CallGraph {
         function.add_path(decisions, scores)
     }
 
-    /// Sets what the hands of a contract score.
+    /// Assigns a score function and its parameters to a contract.
     ///
     /// # Errors
     ///
     /// [`HandError`] if there is no such contract or function, or the contract does not have what the function reads.
-    pub fn set_scores(&mut self, contract: u32, function: u32, parameters: Box<[i64]>) -> Result<(), HandError> {
+    pub fn set_score_function(
+        &mut self,
+        contract: u32,
+        function: u32,
+        parameters: Box<[i64]>,
+    ) -> Result<(), HandError> {
         let (entry, size) = (function as usize, self.score_functions.len());
-        let scores = self.score_functions.get(entry);
-        let scores = scores.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
+        let assigned = self.score_functions.get(entry);
+        let assigned = assigned.ok_or(HandError::OutOfRange { what: "score function", entry, size })?;
         let (entry, size) = (contract as usize, self.contracts.len());
         let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
-        scores.check_contract(parameters.len(), self.rules[contract.rules as usize].0.counters())?;
+        assigned.check_contract(parameters.len(), self.rules[contract.rules as usize].0.counters())?;
         contract.scores = Some((function, parameters));
         Ok(())
     }
@@ -82,28 +87,33 @@ impl HandState {
     pub fn score(&self, graph: &CallGraph, scores: &mut [i32]) -> Result<(), Unscored> {
         scores.fill(0);
         if self.stage == Stage::Over {
-            let points = self.points_under(graph, self.contract, self.numbers)?;
+            let points = self.points_under(graph, self.contract, self.bid_numbers)?;
             scores.iter_mut().zip(points).for_each(|(score, points)| *score = points);
         }
         Ok(())
     }
 
-    /// Why the score of this hand would be unknown under another contract, with numbers that others have said. It
-    /// must be over, and the same seats must have played.
-    pub(crate) fn unscored_under(&self, graph: &CallGraph, contract: u32, numbers: Numbers) -> Option<Unscored> {
+    /// Why the score of this hand would be unknown under another contract, with other bid numbers. It must be over, and
+    /// the same seats must have played.
+    pub(crate) fn unscored_under(&self, graph: &CallGraph, contract: u32, bid_numbers: BidNumbers) -> Option<Unscored> {
         let sitting_out = |contract: u32| graph.contract_parts(contract).0.sitting_out;
         let fits = self.stage == Stage::Over && sitting_out(self.contract) == sitting_out(contract);
-        if fits { self.points_under(graph, contract, numbers).err() } else { None }
+        if fits { self.points_under(graph, contract, bid_numbers).err() } else { None }
     }
 
     /// The points of the sides for this end under a contract.
     #[inline]
-    fn points_under(&self, graph: &CallGraph, number: u32, numbers: Numbers) -> Result<[i32; MAX_SEATS], Unscored> {
+    fn points_under(
+        &self,
+        graph: &CallGraph,
+        number: u32,
+        bid_numbers: BidNumbers,
+    ) -> Result<[i32; MAX_SEATS], Unscored> {
         let (contract, tables, _) = graph.contract_parts(number);
         let Some((function, parameters)) = &contract.scores else {
             return Err(Unscored { contract: number, node: None, value: 0 });
         };
-        let end = HandEnd { position: &self.position, numbers: &numbers, parameters, tables };
+        let end = HandEnd { position: &self.position, bid_numbers: &bid_numbers, parameters, tables };
         let unknown = |(node, value)| Unscored { contract: number, node: Some(node), value };
         graph.score_function(*function).evaluate(end).map_err(unknown)
     }

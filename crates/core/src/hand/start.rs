@@ -19,7 +19,7 @@ impl HandState {
             node,
             answer: 0,
             noted: 0,
-            numbers: [0; MAX_SEATS],
+            bid_numbers: [0; MAX_SEATS],
             rng,
         }
     }
@@ -91,8 +91,8 @@ impl HandState {
             }
             seen |= cards;
         }
-        let Position { trick_cards, leader, place, best, flags, state, .. } = self.position;
-        if trick_cards != 0 || [leader, place, best, flags].iter().any(|&field| field != 0) || state != 0 {
+        let Position { trick_cards, leader, place, winning_place, flags, state, .. } = self.position;
+        if trick_cards != 0 || [leader, place, winning_place, flags].iter().any(|&field| field != 0) || state != 0 {
             return Err(HandError::TrickTooEarly);
         }
         let (entry, size) = (self.node as usize, graph.len());

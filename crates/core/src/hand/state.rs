@@ -1,14 +1,13 @@
 //! The state of one hand between two decisions.
 
-use super::call_graph::{CallGraph, Effect, NO_NUMBER, Numbers, Piles, Question, single_card};
+use super::call_graph::{BidNumbers, CallGraph, Effect, NO_NUMBER, Piles, Question, single_card};
 use super::error::HandError;
 use crate::card_set::cards;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
 
-/// The most questions in a row that the cards answer, without a decision; after these the calls are assumed never to
-/// end.
-const MAX_CARD_ANSWERS: usize = 1024;
+/// The most questions in a row that are answered without a decision; after these the calls are assumed never to end.
+const MAX_AUTOMATIC_ANSWERS: usize = 1024;
 
 /// The stage of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +35,11 @@ impl Stage {
     }
 }
 
-/// Keeps the number of a call in its place, unless the call has none.
+/// Keeps the bid number of a call in its place, unless the call has none.
 #[inline(never)]
-fn keep(numbers: &mut Numbers, place: u8, number: u8) {
+fn keep(bid_numbers: &mut BidNumbers, place: u8, number: u8) {
     if number != NO_NUMBER {
-        numbers[usize::from(place)] = number;
+        bid_numbers[usize::from(place)] = number;
     }
 }
 
@@ -70,8 +69,8 @@ pub struct HandState {
     pub(crate) answer: u64,
     /// The number of its last [`Effect::Note`].
     pub(crate) noted: u32,
-    /// The numbers that its calls have said.
-    pub(crate) numbers: Numbers,
+    /// The numbers that its calls have bid.
+    pub(crate) bid_numbers: BidNumbers,
     /// Its random numbers.
     pub rng: Rng,
 }
@@ -89,10 +88,10 @@ impl HandState {
         self.noted
     }
 
-    /// The numbers that its calls have said, by place.
+    /// The numbers that its calls have bid, by place.
     #[must_use]
-    pub fn numbers(&self) -> Numbers {
-        self.numbers
+    pub fn bid_numbers(&self) -> BidNumbers {
+        self.bid_numbers
     }
 
     /// The node, during the calls.
@@ -124,14 +123,14 @@ impl HandState {
         task(self).inspect_err(|_| *self = before)
     }
 
-    /// Applies the effects of nodes and follows the answers of the cards, up to the next decision.
+    /// Applies the effects of nodes and follows the automatic answers, up to the next decision.
     #[inline]
     fn enter(&mut self, graph: &CallGraph, mut node: u32) -> Result<(), HandError> {
-        for _ in 0..MAX_CARD_ANSWERS {
+        for _ in 0..MAX_AUTOMATIC_ANSWERS {
             let stored = graph.node(node);
             graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
-            let noted = (self.noted, &self.numbers);
-            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, noted, node)? else {
+            let noted = (self.noted, &self.bid_numbers);
+            let Some(answer) = stored.question.automatic_answer(&self.position, &self.piles, noted, node)? else {
                 return self.stop_at(graph, node);
             };
             let Some(next) = graph.next_node(stored, answer) else {
@@ -143,14 +142,14 @@ impl HandState {
         Err(HandError::Endless { node: node as usize })
     }
 
-    /// Stops at a node that the cards do not answer: for a decision, a redeal, or the first trick.
+    /// Stops at a node without an automatic answer: for a decision, a redeal, or the first trick.
     #[inline]
     pub(crate) fn stop_at(&mut self, graph: &CallGraph, node: u32) -> Result<(), HandError> {
         self.node = node;
         match graph.node(node).question {
             Question::Contract { number } => return self.begin_tricks(graph, number),
             Question::Redeal => self.stage = Stage::Redeal,
-            ref question => match question.offered(&self.position, &self.piles) {
+            ref question => match question.move_count(&self.position, &self.piles) {
                 0 => return Err(HandError::NoMove { node: node as usize }),
                 u32::MAX => return Err(HandError::TooManyMoves { node: node as usize }),
                 _ => self.stage = Stage::Calls,
@@ -225,7 +224,11 @@ impl HandState {
     #[inline]
     #[must_use]
     pub fn offered(&self, graph: &CallGraph) -> u32 {
-        if self.stage == Stage::Calls { graph.node(self.node).question.offered(&self.position, &self.piles) } else { 0 }
+        if self.stage == Stage::Calls {
+            graph.node(self.node).question.move_count(&self.position, &self.piles)
+        } else {
+            0
+        }
     }
 
     /// The legal plays in the tricks; none elsewhere.
@@ -290,9 +293,9 @@ impl HandState {
     pub(crate) fn answer_question(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
         self.atomically(|state| {
             let node = graph.node(state.node);
-            let answer = node.question.choose(&mut state.position, &mut state.piles, number);
+            let answer = node.question.apply(&mut state.position, &mut state.piles, number);
             if let Question::Bid { place, numbers, .. } = &node.question {
-                keep(&mut state.numbers, *place, numbers[number as usize]);
+                keep(&mut state.bid_numbers, *place, numbers[number as usize]);
             }
             let Some(next) = graph.next_node(node, answer) else {
                 (state.stage, state.answer) = (Stage::MissingEdge, answer);

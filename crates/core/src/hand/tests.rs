@@ -71,7 +71,7 @@ fn score_per_trick(graph: &mut CallGraph) {
     expressions.extend((0..3).map(|seat| Expression::Of(Operation::Multiply, seat, 3)));
     expressions.push(Expression::Of(Operation::Add, 7, 4));
     graph.add_score_path(function, &expressions, &[], &[5, 6, 8]).unwrap();
-    graph.set_scores(0, function, [5].into()).unwrap();
+    graph.set_score_function(0, function, [5].into()).unwrap();
 }
 
 #[test]
@@ -241,12 +241,12 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     assert_eq!(refused(twice), "the cards 0x2 are in two places; each may be in one");
     let function = graph.add_score_function(1).unwrap();
     let missing = "score function is 1; it must be less than 1";
-    assert_eq!(refused(graph.set_scores(0, 1, [5].into()).unwrap_err()), missing);
+    assert_eq!(refused(graph.set_score_function(0, 1, [5].into()).unwrap_err()), missing);
     assert_eq!(refused(graph.add_score_path(1, &[], &[], &[]).unwrap_err()), missing);
     let numbers = "parameters has 2 entries; it must have 1";
-    assert_eq!(refused(graph.set_scores(0, function, [5, 6].into()).unwrap_err()), numbers);
+    assert_eq!(refused(graph.set_score_function(0, function, [5, 6].into()).unwrap_err()), numbers);
     let contract = "contract is 1; it must be less than 1";
-    assert_eq!(refused(graph.set_scores(1, function, [5].into()).unwrap_err()), contract);
+    assert_eq!(refused(graph.set_score_function(1, function, [5].into()).unwrap_err()), contract);
     let counter = graph.add_score_path(function, &[Expression::Count(9, 0)], &[], &[0; 3]).unwrap_err();
     assert_eq!(refused(counter), "counter is 9; it must be less than 1");
 }
@@ -286,24 +286,24 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
 }
 
 #[test]
-fn ends_are_rehearsed_under_all_contracts() {
+fn ends_are_scored_under_all_contracts() {
     let mut graph = graph();
     let contract = graph.contract_parts(0).0.clone();
     graph.add_contract(Contract { sitting_out: 1, ..contract.clone() }).unwrap();
     graph.add_contract(Contract { leader: 2, ..contract }).unwrap();
     let mut hands = dealt(&graph, 60, 3);
     batch::playout(&graph, &mut hands).unwrap();
-    let rehearsed = |graph: &CallGraph| {
-        let found = (0..3).flat_map(|shift| batch::rehearsed(graph, &hands, shift));
+    let unscored = |graph: &CallGraph| {
+        let found = (0..3).flat_map(|shift| batch::unscored_under_other_contracts(graph, &hands, shift));
         let mut found: Vec<_> = found.map(|(row, place)| (row, place.contract)).collect();
         found.sort_unstable();
         found
     };
     let over = (0..60).filter(|&row| hands[row].stage == Stage::Over);
     let expected: Vec<_> = over.flat_map(|row| [(row, 0), (row, 2)]).collect();
-    assert_eq!(rehearsed(&graph), expected, "other seats have played under contract 1");
+    assert_eq!(unscored(&graph), expected, "other seats have played under contract 1");
     score_per_trick(&mut graph);
-    assert!(rehearsed(&graph).iter().all(|&(_, contract)| contract == 2));
+    assert!(unscored(&graph).iter().all(|&(_, contract)| contract == 2));
 }
 
 #[test]
@@ -312,12 +312,12 @@ fn contracts_that_score_alike_share_a_function_and_have_their_own_numbers() {
     let contract = graph.contract_parts(0).0.clone();
     assert_eq!(graph.add_contract(Contract { leader: 2, ..contract }), Ok(1));
     score_per_trick(&mut graph);
-    graph.set_scores(1, 0, [7].into()).unwrap();
+    graph.set_score_function(1, 0, [7].into()).unwrap();
     let end = Position::new(&[0; 3], 0);
     let scores = |number| {
         let (contract, tables, _) = graph.contract_parts(number);
         let (function, parameters) = contract.scores.as_ref().unwrap();
-        let end = HandEnd { position: &end, numbers: &[0; MAX_SEATS], parameters, tables };
+        let end = HandEnd { position: &end, bid_numbers: &[0; MAX_SEATS], parameters, tables };
         graph.score_function(*function).evaluate(end).unwrap()[..3].to_vec()
     };
     assert_eq!((scores(0), scores(1)), (vec![0, 0, 5], vec![0, 0, 7]));

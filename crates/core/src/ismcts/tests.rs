@@ -25,14 +25,14 @@ fn forced() -> (TrickTables, SeatOrder) {
     let transitions = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
     let arrays = TrickArrays {
         cards: CARDS,
-        exists: vec![(1 << CARDS) - 1],
+        leadable: vec![(1 << CARDS) - 1],
         free: vec![(1 << CARDS) - 1],
         begin: (0..).take(CARDS).collect(),
         flags_after_lead: vec![0; CARDS],
         flags_after_follow: vec![0; CARDS],
         flags_after_trick: vec![0],
         next: transitions().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
-        best: transitions().map(|(best, card)| if card > best { WINS_NOW } else { STILL_WINS }).collect(),
+        winning_place: transitions().map(|(best, card)| if card > best { WINS_NOW } else { STILL_WINS }).collect(),
         obligation: vec![0; CARDS],
         hold: obligations().collect(),
         play: obligations().collect(),

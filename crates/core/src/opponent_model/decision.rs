@@ -176,7 +176,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         if self.place == 0 {
             return (tables.begin(usize::from(play.slot), card), 0);
         }
-        let winning_place = tables.best(position.state, card, position.place, position.best);
+        let winning_place = tables.winning_place(position.state, card, position.place, position.winning_place);
         (tables.next(position.state, card), usize::from(winning_place) % MAX_SEATS)
     }
 
@@ -212,7 +212,8 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let below = usize_to_f32(estimates.iter().filter(|other| other.takes < estimate.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suits[usize::from(play.slot)][card] } else { 0 };
         let meets_obligation = self.first_clause_hold().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
-        let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.position.best) % MAX_SEATS];
+        let own_party_was_winning =
+            self.place > 0 && self.own_party[usize::from(self.state.position.winning_place) % MAX_SEATS];
         let position = &self.state.position;
         let flags = self.rules.tables.flags_after(position.flags, card, self.place == 0);
         [
@@ -296,7 +297,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             values.iter().copied().fold(f32::NEG_INFINITY, f32::max),
         );
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
-        let winning_place = usize::from(position.best) % MAX_SEATS;
+        let winning_place = usize::from(position.winning_place) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
         let later = usize_to_f32(after.len().max(1));

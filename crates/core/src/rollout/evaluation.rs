@@ -144,7 +144,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             let card = lowest(cards);
             cards &= cards - 1;
             let step = tables.step(position.state, usize::from(card));
-            let winning_place = usize::from(step.winning_place(position.place, position.best)) % MAX_SEATS;
+            let winning_place = usize::from(step.winning_place(position.place, position.winning_place)) % MAX_SEATS;
             let value = self.value(usize::from(card), step.next, winning_place) + self.noise(rng);
             if value > best_value {
                 (best_value, best_card) = (value, card);

@@ -115,7 +115,8 @@ impl HeuristicPolicy {
     #[inline]
     pub(crate) fn close(&self, state: &mut RolloutState, rules: TrickRules<'_>) {
         if self.utilities.is_nonlinear {
-            let winner = usize::from(rules.seat_order.seat(state.position.leader, state.position.best)) % MAX_SEATS;
+            let winner =
+                usize::from(rules.seat_order.seat(state.position.leader, state.position.winning_place)) % MAX_SEATS;
             self.utilities.add_taken(&mut state.counters, winner, 1, &state.on_table);
             state.counters.tricks_left = state.counters.tricks_left.saturating_sub(1);
             self.utilities.update(&state.counters, &mut state.utility);

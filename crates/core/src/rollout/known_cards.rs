@@ -145,7 +145,7 @@ impl KnownCards {
 
 /// Those of these cards that win when played in this state.
 fn winning_cards(tables: &TrickTables, state: u16, among: u64) -> u64 {
-    cards(among).filter(|&card| tables.step(state, card).best == WINS_NOW).fold(0, |all, card| all | 1 << card)
+    cards(among).filter(|&card| tables.step(state, card).winning_place == WINS_NOW).fold(0, |all, card| all | 1 << card)
 }
 
 /// A power, linear between whole exponents.

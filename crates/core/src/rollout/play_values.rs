@@ -169,7 +169,11 @@ impl Decision<'_> {
             TrickProgress { state: tables.begin(play.slot.into(), card), flags, winning_place: 0 }
         } else {
             let step = tables.step(self.position.state, card);
-            TrickProgress { state: step.next, flags, winning_place: step.winning_place(place, self.position.best) }
+            TrickProgress {
+                state: step.next,
+                flags,
+                winning_place: step.winning_place(place, self.position.winning_place),
+            }
         };
         let later = place + 1..self.size();
         let eagerness = |seat: usize, winning_place: u8| {

@@ -119,7 +119,7 @@ impl<'a> FollowerModel<'a> {
 
     /// The cards that win when played in this state.
     fn winning_cards(&self, state: usize) -> u64 {
-        let takes = |&card: &usize| self.step(state, card).best == WINS_NOW;
+        let takes = |&card: &usize| self.step(state, card).winning_place == WINS_NOW;
         cards(self.tables.deck()).filter(takes).fold(0, |all, card| all | 1 << card)
     }
 
@@ -193,7 +193,8 @@ impl<'a> FollowerModel<'a> {
 
     /// Whether some card gives the trick to a third place.
     fn can_redirect(&self) -> bool {
-        let redirects = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < WINS_NOW);
+        let redirects =
+            |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).winning_place < WINS_NOW);
         (0..self.tables.states()).any(redirects)
     }
 
@@ -205,7 +206,7 @@ impl<'a> FollowerModel<'a> {
             let of_state = |state: usize| {
                 let add = |deciders: u64, card: usize| {
                     let step = self.step(state, card);
-                    deciders | after_one[usize::from(step.next)] | u64::from(step.best != STILL_WINS) << card
+                    deciders | after_one[usize::from(step.next)] | u64::from(step.winning_place != STILL_WINS) << card
                 };
                 cards(self.tables.deck()).fold(0, add)
             };
@@ -270,7 +271,7 @@ impl<'a> FollowerModel<'a> {
 
 /// The place that wins after this transition, or [`CURRENT_WINNER`].
 fn winning_place(step: Transition, place: usize) -> usize {
-    match step.best {
+    match step.winning_place {
         STILL_WINS => CURRENT_WINNER,
         WINS_NOW => place,
         other => usize::from(other),

@@ -126,7 +126,7 @@ impl CardEquivalence {
 
 /// (flags, flags) the cards that distinguish two combinations of flags, now or after further cards.
 fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
-    let flags = u8::try_from(tables.flags()).unwrap_or(u8::MAX);
+    let flags = u8::try_from(tables.flag_combinations()).unwrap_or(u8::MAX);
     let deck: Vec<usize> = cards(tables.deck()).collect();
     let all_following = |from: u8| {
         let played =
@@ -246,7 +246,7 @@ impl Paths {
             self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|&(_, _, to)| to)).collect();
         let mut differing = HashSet::new();
         for state in states {
-            if tables.step(state, one).best != tables.step(state, other).best {
+            if tables.step(state, one).winning_place != tables.step(state, other).winning_place {
                 differing.insert(state);
                 continue;
             }
@@ -286,7 +286,7 @@ impl Paths {
                     continue;
                 }
                 let (step, other_step) = (tables.step(one, card), tables.step(other, card));
-                if step.best == other_step.best {
+                if step.winning_place == other_step.winning_place {
                     todo.push((step.next, other_step.next));
                 } else {
                     distinguished_by |= 1 << card;

@@ -42,8 +42,8 @@ struct Entry<V> {
 /// Slots in which a key can be stored.
 const BUCKET_SIZE: usize = 4;
 
-/// A transposition table. When a bucket is full, the table doubles up to its limit; then the position with the fewest
-/// cards is replaced, since it is the cheapest to search again.
+/// A transposition table. When a bucket is full and over a third of the table is filled, the table doubles, up to its
+/// limit. Otherwise the entry with the fewest cards in the bucket is replaced, since it is the cheapest to search again.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<V> {
     entries: Vec<Entry<V>>,
@@ -85,14 +85,14 @@ impl<V: Copy + Default> TranspositionTable<V> {
     /// Stores a value, replacing an earlier one with the same key.
     pub(crate) fn put(&mut self, key: Key, cards: u8, value: V) {
         let entry = Entry { key: halves(key), value, cards };
-        while self.entries.len() < self.max_entries && (self.entries.is_empty() || self.is_full(entry.key)) {
+        while self.entries.len() < self.max_entries && (self.entries.is_empty() || self.should_double(entry.key)) {
             self.double();
         }
         self.store(entry);
     }
 
-    /// Whether the key's bucket has no room for it, and a third of the table is filled.
-    fn is_full(&self, key: [u64; 2]) -> bool {
+    /// Whether the key's bucket has no room for it, and over a third of the table is filled.
+    fn should_double(&self, key: [u64; 2]) -> bool {
         let bucket = &self.entries[self.bucket(key)];
         self.filled * 3 > self.entries.len() && bucket.iter().all(|entry| entry.cards != 0 && entry.key != key)
     }

@@ -8,9 +8,9 @@ use crate::card_set::{MAX_CARDS, deck_mask};
 pub const MAX_SEATS: usize = 8;
 /// The most ways to lead one card.
 pub const MAX_SLOTS: usize = 4;
-/// In [`TrickArrays::best`]: the card that was winning still wins.
+/// In [`TrickArrays::winning_place`]: the card that was winning still wins.
 pub const STILL_WINS: u8 = 255;
-/// In [`TrickArrays::best`]: this card wins now.
+/// In [`TrickArrays::winning_place`]: this card wins now.
 pub const WINS_NOW: u8 = 254;
 
 /// The trick automaton of one contract, every array row by row.
@@ -20,9 +20,9 @@ pub const WINS_NOW: u8 = 254;
 pub struct TrickArrays {
     /// Cards in the deck: the length of a row over cards.
     pub cards: usize,
-    /// (slots) the cards for which the slot, a way to lead a card, exists.
-    pub exists: Vec<u64>,
-    /// (flags, slots) the cards of `exists` that are free to be led: no lead restriction forbids them.
+    /// (slots) the cards that can be led in each slot, a way to lead a card, restrictions aside.
+    pub leadable: Vec<u64>,
+    /// (flags, slots) the cards of `leadable` that are free to be led: no lead restriction forbids them.
     pub free: Vec<u64>,
     /// (slots, cards) the state of the automaton in which a trick begins that is led so.
     pub begin: Vec<u16>,
@@ -35,7 +35,7 @@ pub struct TrickArrays {
     /// (states, cards) the state after a further card.
     pub next: Vec<u16>,
     /// (states, cards) the place that wins after this card, or [`STILL_WINS`] or [`WINS_NOW`].
-    pub best: Vec<u8>,
+    pub winning_place: Vec<u8>,
     /// (states, flags) the obligation of the next seat, by number.
     pub obligation: Vec<u16>,
     /// (obligations, clauses) the cards of which a hand must hold one for the clause to apply.
@@ -57,7 +57,8 @@ pub const MAX_WORTH: u32 = 1 << 20;
 /// The lengths of the dimensions.
 pub(super) struct ArraySizes {
     pub(super) slots: usize,
-    pub(super) flags: usize,
+    /// The number of combinations of hand flags.
+    pub(super) flag_combinations: usize,
     states: usize,
     obligations: usize,
     pub(super) clauses: usize,
@@ -70,24 +71,24 @@ impl ArraySizes {
         if !(1..=MAX_CARDS).contains(&cards) {
             return Err(TrickError::DeckSize { cards });
         }
-        let slots = arrays.exists.len();
+        let slots = arrays.leadable.len();
         if !(1..=MAX_SLOTS).contains(&slots) {
             return Err(TrickError::SlotCount { slots });
         }
-        let flags = arrays.flags_after_trick.len();
+        let flag_combinations = arrays.flags_after_trick.len();
         let states = arrays.next.len() / cards;
         let obligations = arrays.obligation.iter().max().map_or(0, |&most| usize::from(most) + 1);
         let clauses = arrays.hold.len().checked_div(obligations).unwrap_or(0);
         let counters = arrays.worth.len() / cards;
         let lengths = [
-            ("flags_after_trick", flags, flags),
-            ("free", arrays.free.len(), flags * slots),
+            ("flags_after_trick", flag_combinations, flag_combinations),
+            ("free", arrays.free.len(), flag_combinations * slots),
             ("begin", arrays.begin.len(), slots * cards),
-            ("flags_after_lead", arrays.flags_after_lead.len(), flags * cards),
-            ("flags_after_follow", arrays.flags_after_follow.len(), flags * cards),
+            ("flags_after_lead", arrays.flags_after_lead.len(), flag_combinations * cards),
+            ("flags_after_follow", arrays.flags_after_follow.len(), flag_combinations * cards),
             ("next", arrays.next.len(), states * cards),
-            ("best", arrays.best.len(), states * cards),
-            ("obligation", arrays.obligation.len(), states * flags),
+            ("winning_place", arrays.winning_place.len(), states * cards),
+            ("obligation", arrays.obligation.len(), states * flag_combinations),
             ("hold", arrays.hold.len(), obligations * clauses),
             ("play", arrays.play.len(), obligations * clauses),
             ("worth", arrays.worth.len(), counters * cards),
@@ -100,7 +101,7 @@ impl ArraySizes {
                 return Err(TrickError::Length { array, length, wanted: wanted.max(1) });
             }
         }
-        let sizes = Self { slots, flags, states, obligations, clauses };
+        let sizes = Self { slots, flag_combinations, states, obligations, clauses };
         check_entries(arrays, &sizes)?;
         check_obligations(arrays, &sizes)?;
         Ok(sizes)
@@ -110,11 +111,11 @@ impl ArraySizes {
 fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
     check_within("begin", &arrays.begin, sizes.states)?;
     check_within("next", &arrays.next, sizes.states)?;
-    check_within("flags_after_lead", &arrays.flags_after_lead, sizes.flags)?;
-    check_within("flags_after_follow", &arrays.flags_after_follow, sizes.flags)?;
-    check_within("flags_after_trick", &arrays.flags_after_trick, sizes.flags)?;
-    let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < WINS_NOW).collect();
-    check_within("best", &places, MAX_SEATS)?;
+    check_within("flags_after_lead", &arrays.flags_after_lead, sizes.flag_combinations)?;
+    check_within("flags_after_follow", &arrays.flags_after_follow, sizes.flag_combinations)?;
+    check_within("flags_after_trick", &arrays.flags_after_trick, sizes.flag_combinations)?;
+    let places: Vec<u8> = arrays.winning_place.iter().copied().filter(|&place| place < WINS_NOW).collect();
+    check_within("winning_place", &places, MAX_SEATS)?;
     for (array, worth) in [("worth", &arrays.worth), ("last_worth", &arrays.last_worth)] {
         let worth: Vec<usize> = worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
         check_within(array, &worth, MAX_WORTH as usize + 1)?;
@@ -123,11 +124,11 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
         return Err(TrickError::LastTrick { cards: arrays.cards });
     }
     let deck = deck_mask(arrays.cards);
-    for (array, masks) in [("exists", &arrays.exists), ("hold", &arrays.hold), ("play", &arrays.play)] {
+    for (array, masks) in [("leadable", &arrays.leadable), ("hold", &arrays.hold), ("play", &arrays.play)] {
         check_subsets(array, masks, deck)?;
     }
     for free in arrays.free.chunks(sizes.slots) {
-        for (&mask, &deck) in free.iter().zip(&arrays.exists) {
+        for (&mask, &deck) in free.iter().zip(&arrays.leadable) {
             check_subsets("free", &[mask], deck)?;
         }
     }
@@ -136,7 +137,7 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
 
 /// Every hand that is not empty has a clause that applies, and a card that it allows.
 fn check_obligations(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
-    let all_cards = union(&arrays.exists);
+    let all_cards = union(&arrays.leadable);
     for obligation in 0..sizes.obligations {
         let row = obligation * sizes.clauses..(obligation + 1) * sizes.clauses;
         let (hold, play) = (&arrays.hold[row.clone()], &arrays.play[row]);
@@ -185,8 +186,8 @@ mod tests {
     fn arrays_that_do_not_fit_are_refused_with_the_reason() {
         for (error, wanted) in [
             (refused(|a| a.cards = 65), "a deck of 65 cards; it must have from 1 to 64"),
-            (refused(|a| a.exists = vec![0; 5]), "exists has 5 entries; it must have from 1 to 4"),
-            (refused(|a| a.exists.clear()), "exists has 0 entries; it must have from 1 to 4"),
+            (refused(|a| a.leadable = vec![0; 5]), "leadable has 5 entries; it must have from 1 to 4"),
+            (refused(|a| a.leadable.clear()), "leadable has 0 entries; it must have from 1 to 4"),
             (refused(|a| a.begin.truncate(3)), "begin has 3 entries; it must have 48"),
             (refused(|a| a.flags_after_trick.clear()), "flags_after_trick has 0 entries; it must have 1"),
             (refused(|a| a.begin[7] = 72), "begin holds 72; it must be less than 72"),
@@ -195,16 +196,16 @@ mod tests {
             (refused(|a| a.worth[3] = i32::MIN), "worth holds 2147483648; it must be less than 1048577"),
             (refused(|a| a.last_worth = vec![1 << 21]), "last_worth holds 2097152; it must be less than 1048577"),
             (refused(|a| a.last_worth = vec![1, 2]), "last_worth has 2 entries; it must have 1"),
-            (refused(|a| a.best[3] = 8), "best holds 8; it must be less than 8"),
+            (refused(|a| a.winning_place[3] = 8), "winning_place holds 8; it must be less than 8"),
             (
-                refused(|a| a.exists[0] = 1 << 24),
-                "exists holds the cards 0x1000000; 0x1000000 of them are not allowed there",
+                refused(|a| a.leadable[0] = 1 << 24),
+                "leadable holds the cards 0x1000000; 0x1000000 of them are not allowed there",
             ),
             (refused(|a| a.hold[1] = 0xff), "obligation 0: its last clause must apply to every card"),
             (refused(|a| a.play[2] = 0xff), "obligation 1 has a clause that applies to a card and then forbids it"),
         ] {
             assert_eq!(error, wanted);
         }
-        assert!(refused(|a| a.exists[1] = 0xff).starts_with("free holds the cards"));
+        assert!(refused(|a| a.leadable[1] = 0xff).starts_with("free holds the cards"));
     }
 }

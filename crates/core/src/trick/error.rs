@@ -111,7 +111,7 @@ impl fmt::Display for TrickError {
             Self::LastTrick { cards } => {
                 write!(f, "a deck of {cards} cards; where the last trick counts, it must have from 1 to 63")
             }
-            Self::SlotCount { slots } => write!(f, "exists has {slots} entries; it must have from 1 to 4"),
+            Self::SlotCount { slots } => write!(f, "leadable has {slots} entries; it must have from 1 to 4"),
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
             Self::TooLong { array, length, max } => {
                 write!(f, "{array} has {length} entries; it can have at most {max}")

@@ -75,7 +75,7 @@ pub struct Position {
     /// Cards played to it.
     pub place: u8,
     /// The place that is winning it.
-    pub best: u8,
+    pub winning_place: u8,
     /// The hand flags that are set, as one number.
     pub flags: u8,
     /// The state of the trick.
@@ -89,7 +89,7 @@ impl Position {
         let mut held = [0; MAX_SEATS];
         held.iter_mut().zip(hands).for_each(|(held, hand)| *held = *hand);
         let (taken, tricks) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-        Self { held, taken, tricks, trick_cards: 0, leader, place: 0, best: 0, flags: 0, state: 0 }
+        Self { held, taken, tricks, trick_cards: 0, leader, place: 0, winning_place: 0, flags: 0, state: 0 }
     }
 
     /// The seat to act.
@@ -99,10 +99,10 @@ impl Position {
         seat_order.seat(self.leader, self.place)
     }
 
-    /// What all seats see of the trick on the table: its cards, leader, place, best place, and the flags and state.
+    /// What all seats see of the trick on the table: its cards, leader, place, winning place, and the flags and state.
     #[inline]
     pub(crate) fn trick_in_progress(&self) -> (u64, u8, u8, u8, u8, u16) {
-        (self.trick_cards, self.leader, self.place, self.best, self.flags, self.state)
+        (self.trick_cards, self.leader, self.place, self.winning_place, self.flags, self.state)
     }
 
     /// Whether the hand is over.
@@ -144,7 +144,7 @@ impl Position {
         let card = usize::from(play.card);
         self.put_on_table(seat_order, card);
         self.state = tables.begin(usize::from(play.slot), card);
-        self.best = 0;
+        self.winning_place = 0;
         self.flags = tables.flags_after(self.flags, card, true);
         self.place = 1;
     }
@@ -155,7 +155,7 @@ impl Position {
         let card = usize::from(card);
         self.put_on_table(seat_order, card);
         let step = tables.step(self.state, card);
-        self.best = step.winning_place(self.place, self.best);
+        self.winning_place = step.winning_place(self.place, self.winning_place);
         self.state = step.next;
         self.flags = tables.flags_after(self.flags, card, false);
         self.place += 1;
@@ -186,14 +186,14 @@ impl Position {
     /// Closes a trick to which every seat has played.
     #[inline]
     pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
-        let winner = seat_order.seat(self.leader, self.best);
+        let winner = seat_order.seat(self.leader, self.winning_place);
         self.leader = seat_order.next_leader(self.leader, winner);
         self.tricks[usize::from(winner) % MAX_SEATS] += 1;
         let is_last = self.held[usize::from(self.leader) % MAX_SEATS] == 0;
         self.taken[usize::from(winner) % MAX_SEATS] |=
             self.trick_cards | if is_last { tables.last_trick_bit() } else { 0 };
         // The finished trick no longer matters: positions with the same future are equal.
-        (self.trick_cards, self.place, self.best, self.state) = (0, 0, 0, 0);
+        (self.trick_cards, self.place, self.winning_place, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
     }
 
@@ -208,14 +208,15 @@ impl Position {
         words[WORDS - 3] = self.trick_cards;
         words[WORDS - 2] = u64::from_le_bytes(self.tricks);
         let [low, high] = self.state.to_le_bytes();
-        words[WORDS - 1] = u64::from_le_bytes([self.leader, self.place, self.best, self.flags, low, high, 0, 0]);
+        words[WORDS - 1] =
+            u64::from_le_bytes([self.leader, self.place, self.winning_place, self.flags, low, high, 0, 0]);
         words
     }
 
     /// Decodes a row of [`WORDS`] words, without checking it.
     #[must_use]
     pub fn from_words(words: &[u64; WORDS]) -> Self {
-        let [leader, place, best, flags, low, high, _, _] = words[WORDS - 1].to_le_bytes();
+        let [leader, place, winning_place, flags, low, high, _, _] = words[WORDS - 1].to_le_bytes();
         Self {
             held: std::array::from_fn(|seat| words[seat]),
             taken: std::array::from_fn(|seat| words[MAX_SEATS + seat]),
@@ -223,7 +224,7 @@ impl Position {
             trick_cards: words[WORDS - 3],
             leader,
             place,
-            best,
+            winning_place,
             flags,
             state: u16::from_le_bytes([low, high]),
         }

@@ -26,10 +26,10 @@ impl Position {
         for (array, entry, size) in [
             ("leader", usize::from(self.leader), seat_order.seats()),
             ("place", usize::from(self.place), seat_order.size()),
-            ("best", usize::from(self.best), usize::from(self.place).max(1)),
-            ("flags", usize::from(self.flags), tables.flags()),
+            ("winning_place", usize::from(self.winning_place), usize::from(self.place).max(1)),
+            ("flags", usize::from(self.flags), tables.flag_combinations()),
             ("state", usize::from(self.state), tables.states()),
-            ("the tables' best", usize::from(tables.max_best_place()), seat_order.size()),
+            ("the tables' winning_place", usize::from(tables.max_winning_place()), seat_order.size()),
         ] {
             if entry >= size {
                 return Err(TrickError::OutOfRange { array, entry, size });
@@ -90,7 +90,7 @@ mod tests {
         for (error, wanted) in [
             (refused(|p| p.leader = 3), "leader holds 3; it must be less than 3"),
             (refused(|p| p.place = 3), "place holds 3; it must be less than 3"),
-            (refused(|p| p.best = 1), "best holds 1; it must be less than 1"),
+            (refused(|p| p.winning_place = 1), "winning_place holds 1; it must be less than 1"),
             (refused(|p| p.flags = 2), "flags holds 2; it must be less than 2"),
             (refused(|p| p.state = 72), "state holds 72; it must be less than 72"),
             (refused(|p| p.tricks[0] = 65), "tricks holds 65; it must be less than 65"),

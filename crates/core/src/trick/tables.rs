@@ -14,14 +14,15 @@ type Row<T> = [T; MAX_CARDS];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Transition {
     pub(crate) next: u16,
-    pub(crate) best: u8,
+    /// The place that wins from then on, or [`STILL_WINS`] or [`WINS_NOW`].
+    pub(crate) winning_place: u8,
 }
 
 impl Transition {
     /// The place that wins after this card is played at `place`, if `previous` won before.
     #[inline]
     pub(crate) fn winning_place(self, place: u8, previous: u8) -> u8 {
-        match self.best {
+        match self.winning_place {
             STILL_WINS => previous,
             WINS_NOW => place,
             other => other,
@@ -51,22 +52,21 @@ pub struct TrickTables {
     /// The most ways to lead a card.
     slots: usize,
     /// The number of combinations of hand flags.
-    flags: usize,
+    flag_combinations: usize,
     /// The number of clauses of each obligation.
-    clauses_each: usize,
+    clauses_per_obligation: usize,
     /// (states * flags) the first clause of the obligation, which is read most often.
     first_clauses: Vec<Clause>,
-    /// (slots) [`TrickArrays::exists`].
     leadable: Vec<u64>,
     free: Vec<u64>,
     begin: Vec<Row<u16>>,
     flags_after_lead: Vec<Row<u8>>,
     flags_after_follow: Vec<Row<u8>>,
     flags_after_trick: Vec<u8>,
-    /// (states, cards) [`TrickArrays::next`] and [`TrickArrays::best`].
+    /// (states, cards) [`TrickArrays::next`] and [`TrickArrays::winning_place`].
     steps: Vec<Row<Transition>>,
-    /// The last place that some entry of [`TrickArrays::best`] names.
-    max_best_place: u8,
+    /// The last place that some entry of [`TrickArrays::winning_place`] names.
+    max_winning_place: u8,
     obligation: Vec<u16>,
     /// (obligations * clauses) [`TrickArrays::hold`] and [`TrickArrays::play`].
     clauses: Vec<Clause>,
@@ -84,22 +84,27 @@ impl TrickTables {
     /// [`TrickError`] names the array that has the wrong length, or the entry that is out of range.
     pub fn new(arrays: TrickArrays) -> Result<Self, TrickError> {
         let sizes = ArraySizes::of(&arrays)?;
-        let steps: Vec<Transition> =
-            arrays.next.iter().zip(&arrays.best).map(|(&next, &best)| Transition { next, best }).collect();
+        let steps: Vec<Transition> = arrays
+            .next
+            .iter()
+            .zip(&arrays.winning_place)
+            .map(|(&next, &winning_place)| Transition { next, winning_place })
+            .collect();
+        let places = arrays.winning_place.iter().copied().filter(|&place| place < WINS_NOW);
         let cards = arrays.cards;
         let first = |obligation: usize| {
             Clause::of((&arrays.hold[obligation * sizes.clauses], &arrays.play[obligation * sizes.clauses]))
         };
         Ok(Self {
-            deck: union(&arrays.exists),
+            deck: union(&arrays.leadable),
             slots: sizes.slots,
-            flags: sizes.flags,
-            clauses_each: sizes.clauses,
+            flag_combinations: sizes.flag_combinations,
+            clauses_per_obligation: sizes.clauses,
             begin: pad_rows(&arrays.begin, cards),
             flags_after_lead: pad_rows(&arrays.flags_after_lead, cards),
             flags_after_follow: pad_rows(&arrays.flags_after_follow, cards),
             steps: pad_rows(&steps, cards),
-            max_best_place: arrays.best.iter().copied().filter(|&place| place < WINS_NOW).max().unwrap_or(0),
+            max_winning_place: places.max().unwrap_or(0),
             first_clauses: arrays.obligation.iter().map(|&obligation| first(obligation.into())).collect(),
             clauses: arrays.hold.iter().zip(&arrays.play).map(Clause::of).collect(),
             points: arrays
@@ -109,7 +114,7 @@ impl TrickTables {
                 .map(|(counter, row)| CardPoints::new(row, arrays.last_worth.get(counter).copied().unwrap_or_default()))
                 .collect(),
             last_trick: u64::from(arrays.last_worth.iter().any(|&worth| worth != 0)) << LAST_TRICK,
-            leadable: arrays.exists,
+            leadable: arrays.leadable,
             free: arrays.free,
             flags_after_trick: arrays.flags_after_trick,
             obligation: arrays.obligation,
@@ -124,8 +129,8 @@ impl TrickTables {
 
     /// The number of combinations of hand flags.
     #[must_use]
-    pub fn flags(&self) -> usize {
-        self.flags
+    pub fn flag_combinations(&self) -> usize {
+        self.flag_combinations
     }
 
     /// The number of states of a trick.
@@ -192,14 +197,15 @@ impl TrickTables {
     #[inline]
     #[must_use]
     pub fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
-        let row = usize::from(state) * self.flags + usize::from(flags);
+        let row = usize::from(state) * self.flag_combinations + usize::from(flags);
         let first = self.first_clauses[row];
-        if self.clauses_each <= 2 {
+        if self.clauses_per_obligation <= 2 {
             // The last clause applies to any card and allows all.
             return if held & first.hold == 0 { held } else { held & first.play };
         }
         let obligation = usize::from(self.obligation[row]);
-        let clauses = &self.clauses[obligation * self.clauses_each..(obligation + 1) * self.clauses_each];
+        let clauses =
+            &self.clauses[obligation * self.clauses_per_obligation..(obligation + 1) * self.clauses_per_obligation];
         clauses.iter().find(|clause| held & clause.hold != 0).map_or(0, |clause| held & clause.play)
     }
 
@@ -231,13 +237,13 @@ impl TrickTables {
     /// The place that wins after this card is played at `place`, if `previous` won before.
     #[inline]
     #[must_use]
-    pub fn best(&self, state: u16, card: usize, place: u8, previous: u8) -> u8 {
+    pub fn winning_place(&self, state: u16, card: usize, place: u8, previous: u8) -> u8 {
         self.step(state, card).winning_place(place, previous)
     }
 
-    /// The last place that some entry of `best` names.
-    pub(crate) fn max_best_place(&self) -> u8 {
-        self.max_best_place
+    /// The last place that some entry of `winning_place` names.
+    pub(crate) fn max_winning_place(&self) -> u8 {
+        self.max_winning_place
     }
 
     /// The flags after a card.
@@ -262,8 +268,10 @@ impl TrickTables {
 
     /// Whether the next seat has the same obligation in both states under all flags.
     pub(crate) fn same_obligations(&self, one: u16, other: u16) -> bool {
-        let obligations =
-            |state: u16| &self.obligation[usize::from(state) * self.flags..(usize::from(state) + 1) * self.flags];
+        let obligations = |state: u16| {
+            &self.obligation
+                [usize::from(state) * self.flag_combinations..(usize::from(state) + 1) * self.flag_combinations]
+        };
         obligations(one) == obligations(other)
     }
 
@@ -271,7 +279,7 @@ impl TrickTables {
     /// one of them, or all cards if an obligation depends on it.
     pub(crate) fn cards_distinguishing_flags(&self, one: usize, other: usize) -> u64 {
         let free = |flags: usize| &self.free[flags * self.slots..(flags + 1) * self.slots];
-        if self.obligation.chunks(self.flags).any(|obligation| obligation[one] != obligation[other]) {
+        if self.obligation.chunks(self.flag_combinations).any(|obligation| obligation[one] != obligation[other]) {
             return u64::MAX;
         }
         free(one).iter().zip(free(other)).fold(0, |all, (one, other)| all | one ^ other)
@@ -288,8 +296,8 @@ impl TrickTables {
     /// The clauses of the next seat's obligation, as pairs (hold, play): a hand that holds a card of the first set must
     /// play one of the second. The first clause that applies binds; the last one always applies.
     pub(crate) fn clauses(&self, state: u16, flags: usize) -> impl ExactSizeIterator<Item = (u64, u64)> {
-        let obligation = usize::from(self.obligation[usize::from(state) * self.flags + flags]);
-        self.clauses[obligation * self.clauses_each..(obligation + 1) * self.clauses_each]
+        let obligation = usize::from(self.obligation[usize::from(state) * self.flag_combinations + flags]);
+        self.clauses[obligation * self.clauses_per_obligation..(obligation + 1) * self.clauses_per_obligation]
             .iter()
             .map(|clause| (clause.hold, clause.play))
     }

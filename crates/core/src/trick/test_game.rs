@@ -35,7 +35,7 @@ pub(crate) fn arrays() -> TrickArrays {
     let flags_after = || (0..2).flat_map(|flags| (0..CARDS).map(move |card| u8::from(flags == 1 || suit(card) == 0)));
     TrickArrays {
         cards: CARDS,
-        exists: vec![deck, deck],
+        leadable: vec![deck, deck],
         free: vec![deck & !mask(0), deck & !mask(2), deck, deck],
         begin: (0..2).flat_map(|slot| (0..CARDS).map(move |card| state(named_suit(slot, card), card))).collect(),
         flags_after_lead: flags_after().collect(),
@@ -44,7 +44,7 @@ pub(crate) fn arrays() -> TrickArrays {
         next: transitions()
             .map(|(led, best, card)| state(led, if beats(card, best, led) { card } else { best }))
             .collect(),
-        best: transitions()
+        winning_place: transitions()
             .map(|(led, best, card)| if beats(card, best, led) { WINS_NOW } else { STILL_WINS })
             .collect(),
         obligation: states().flat_map(|(led, _)| [led, led]).map(|led| u16::try_from(led).unwrap()).collect(),

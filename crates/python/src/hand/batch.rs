@@ -127,7 +127,7 @@ impl HandBatch {
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
     #[expect(clippy::too_many_arguments, reason = "arguments of Python, by name")]
-    fn at(
+    fn from_positions(
         py: Python<'_>,
         graph: &GrowingCallGraph,
         rows: PyReadonlyArray2<'_, u64>,
@@ -185,12 +185,12 @@ impl HandBatch {
     }
 
     /// Copies of the hands at these indices, which can repeat; they draw random numbers from a new seed.
-    #[pyo3(signature = (places, *, seed))]
-    fn select(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
+    #[pyo3(signature = (indices, *, seed))]
+    fn select(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
-        let places = to_vec("places", &places)?;
-        let selected = self.inspect(py, |states| batch::select(states, &places, seed));
-        let hands = Mutex::new(selected.map_err(|error| refuse(format!("places: {error}")))?);
+        let indices = to_vec("indices", &indices)?;
+        let selected = self.inspect(py, |states| batch::select(states, &indices, seed));
+        let hands = Mutex::new(selected.map_err(|error| refuse(format!("indices: {error}")))?);
         Ok(Self { graph: self.graph, hands })
     }
 
@@ -271,10 +271,15 @@ impl HandBatch {
         Ok((scores.into_pyarray(py).reshape([count, sides])?, unscored.into_iter().map(to_unscored_hand).collect()))
     }
 
-    /// The hands whose score under another contract, with numbers that were said in other hands, is not known. Each
-    /// `shift` selects other contracts and numbers.
-    fn rehearsed(&self, py: Python<'_>, graph: &GrowingCallGraph, shift: usize) -> PyResult<Vec<UnscoredHand>> {
-        let found = self.with_graph(py, graph, |graph, states| batch::rehearsed(graph, states, shift))?;
+    /// The hands whose score is unknown under another contract with others' bid numbers. `shift` varies the pairing.
+    fn unscored_under_other_contracts(
+        &self,
+        py: Python<'_>,
+        graph: &GrowingCallGraph,
+        shift: usize,
+    ) -> PyResult<Vec<UnscoredHand>> {
+        let found =
+            self.with_graph(py, graph, |graph, states| batch::unscored_under_other_contracts(graph, states, shift))?;
         Ok(found.into_iter().map(to_unscored_hand).collect())
     }
 
@@ -314,7 +319,7 @@ impl HandBatch {
         cards.into_pyarray(py).reshape([count, MAX_PILES])
     }
 
-    /// (hands) the state of the random number generator of each hand, for `at`.
+    /// (hands) the state of the random number generator of each hand, for `from_positions`.
     fn random_states<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         self.inspect(py, |states| states.iter().map(|state| state.rng.state()).collect::<Vec<u64>>()).into_pyarray(py)
     }
@@ -330,9 +335,9 @@ impl HandBatch {
         self.inspect(py, |states| states.iter().map(HandState::noted).collect::<Vec<u32>>()).into_pyarray(py)
     }
 
-    /// (hands) the numbers that the calls of each hand have said, a byte for each place, the first lowest.
-    fn numbers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        let packed = |state: &HandState| u64::from_le_bytes(state.numbers());
+    /// (hands) the numbers that the calls of each hand have bid, a byte for each place, the first lowest.
+    fn bid_numbers<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        let packed = |state: &HandState| u64::from_le_bytes(state.bid_numbers());
         self.inspect(py, |states| states.iter().map(packed).collect::<Vec<u64>>()).into_pyarray(py)
     }
 

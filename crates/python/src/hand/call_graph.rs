@@ -1,4 +1,7 @@
 //! The class `GrowingCallGraph`: the calls of a game, to which Python adds nodes and edges as hands reach them.
+//!
+//! An *auction* is the one that the core knows: seats bid higher or pass for good. A *bidding* is any other question
+//! that seats answer by calls in turn: an automaton of calls by the game's own rules, which Python adds to.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -86,17 +89,17 @@ fn read_node((effects, asked, seat, pile, count, cards, sets): NodeArguments) ->
         }
         "bid" => {
             let numbers = sets.unwrap_or_default().into_iter().map(u8::try_from).collect::<Result<Vec<u8>, _>>();
-            let numbers = numbers.map_err(|_| PyValueError::new_err("a number is more than 255"))?;
+            let numbers = numbers.map_err(|_| PyValueError::new_err("a bid number is more than 255"))?;
             Question::Bid { seat, place: pile, numbers: numbers.into() }
         }
         "sum" => {
             let sets = sets.unwrap_or_default();
             let terms = sets.chunks_exact(2).map(|term| (u8::try_from(term[0]), signed(term[1])));
             let terms = terms.map(|(place, factor)| place.map(|place| (place, factor))).collect::<Result<Vec<_>, _>>();
-            let terms = terms.map_err(|_| PyValueError::new_err("the place of a number is more than 255"))?;
+            let terms = terms.map_err(|_| PyValueError::new_err("the place of a bid number is more than 255"))?;
             Question::Sum { constant: signed(cards), terms: terms.into() }
         }
-        "turned" => Question::FaceUp { pile },
+        "face up" => Question::FaceUp { pile },
         "holder" if !cards.is_power_of_two() => {
             return Err(PyValueError::new_err(format!("cards is {cards:#x}; it must be one card")));
         }
@@ -109,15 +112,15 @@ fn read_node((effects, asked, seat, pile, count, cards, sets): NodeArguments) ->
         "next" => Question::Next,
         "recall" => Question::Recall,
         "contract" => Question::Contract { number: count },
-        "again" => Question::Redeal,
+        "redeal" => Question::Redeal,
         _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is not a kind of question"))),
     };
     let effects = effects.into_iter().map(read_effect).collect::<PyResult<Vec<Effect>>>()?;
     Ok(Node { effects: effects.into(), question })
 }
 
-/// Where an auction stands: place, level from 1 or 0, bidder's place or -1, who has passed as bits.
-type AuctionPoint = (u8, u16, i8, u8);
+/// The state of an auction: the place to speak, level from 1 or 0, bidder's place or -1, who has passed as bits.
+type AuctionTuple = (u8, u16, i8, u8);
 
 #[pymethods]
 impl GrowingCallGraph {
@@ -147,7 +150,7 @@ impl GrowingCallGraph {
     }
 
     /// Adds nodes and then edges in one go: each node as the arguments of `add_node`, in order. Then the nodes that
-    /// follow ends of biddings, by where they are asked and the end. Returns the number of the first node.
+    /// follow ends of biddings, each as (point, result, node). Returns the number of the first node.
     #[pyo3(signature = (nodes, edges, ends=Vec::new()))]
     fn extend(
         &self,
@@ -176,7 +179,7 @@ impl GrowingCallGraph {
         &self,
         py: Python<'_>,
         auction: u32,
-        state: AuctionPoint,
+        state: AuctionTuple,
         effects: Vec<(String, u8, u8, u64)>,
     ) -> PyResult<u32> {
         let effects = effects.into_iter().map(read_effect).collect::<PyResult<Vec<Effect>>>()?;
@@ -186,13 +189,14 @@ impl GrowingCallGraph {
     }
 
     /// The auction and its state at a node, if the node belongs to one.
-    fn auction_state(&self, py: Python<'_>, node: u32) -> Option<(u32, AuctionPoint)> {
+    fn auction_state(&self, py: Python<'_>, node: u32) -> Option<(u32, AuctionTuple)> {
         let (auction, state) = py.detach(|| self.read().auction_state(node))?;
         let bidder = state.bidder.and_then(|place| i8::try_from(place).ok()).unwrap_or(-1);
         Some((auction, (state.place, state.level, bidder, state.passed)))
     }
 
-    /// Adds a bidding, a question that seats answer aloud, still without states. Returns its number.
+    /// Adds a bidding: an automaton of calls by the game's own rules, whose states are added when first needed. Returns
+    /// its number.
     fn add_bidding(&self, py: Python<'_>) -> PyResult<u32> {
         self.write(py, hand::CallGraph::add_bidding).map_err(refuse)
     }
@@ -214,12 +218,12 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.extend_bidding(bidding, &states, &transitions)).map_err(refuse)
     }
 
-    /// Adds a point of the calls at which a bidding is asked. Returns its number.
+    /// Adds a point of the call graph at which a bidding starts. Returns the point's number.
     fn ask_bidding(&self, py: Python<'_>, bidding: u32) -> PyResult<u32> {
         self.write(py, |graph| graph.ask_bidding(bidding)).map_err(refuse)
     }
 
-    /// The node of a bidding's state where it is asked. It is made if there is none, or if there are effects.
+    /// The node of a bidding's state at a point. It is made if there is none, or if there are effects.
     fn bidding_node(
         &self,
         py: Python<'_>,
@@ -236,7 +240,7 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.complete_bidding(point)).map_err(refuse)
     }
 
-    /// Where a bidding is asked and its state, if a node is a state of one.
+    /// The point and the state of a bidding, if the node belongs to one.
     fn bidding_state(&self, py: Python<'_>, node: u32) -> Option<(u32, u32)> {
         py.detach(|| self.read().bidding_state(node))
     }
@@ -292,7 +296,6 @@ impl GrowingCallGraph {
 
     /// Adds a path to a score function: new expressions, each a kind and two numbers; the expressions that decide, with
     /// their values; and those that are the scores of the sides.
-    #[expect(clippy::needless_pass_by_value, reason = "from Python")]
     fn add_score_path(
         &self,
         py: Python<'_>,
@@ -306,9 +309,9 @@ impl GrowingCallGraph {
         self.write(py, |graph| graph.add_score_path(function, &expressions, &decisions, &scores)).map_err(refuse)
     }
 
-    /// Says what the hands of a contract score: its score function, and its numbers for it.
-    fn set_scores(&self, py: Python<'_>, contract: u32, function: u32, parameters: Vec<i64>) -> PyResult<()> {
-        self.write(py, |graph| graph.set_scores(contract, function, parameters.into())).map_err(refuse)
+    /// Assigns a score function and its parameters to a contract.
+    fn set_score_function(&self, py: Python<'_>, contract: u32, function: u32, parameters: Vec<i64>) -> PyResult<()> {
+        self.write(py, |graph| graph.set_score_function(contract, function, parameters.into())).map_err(refuse)
     }
 
     /// The number of nodes.

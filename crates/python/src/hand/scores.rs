@@ -21,7 +21,7 @@ pub(super) fn read_expression(kind: &str, first: i64, second: i64) -> PyResult<E
         "constant" => return Ok(Expression::Constant(first)),
         "tricks" => return Ok(Expression::Tricks(read_number("seat", first)?)),
         "count" => return Ok(Expression::Count(read_number("counter", first)?, read_number("seat", second)?)),
-        "said" => return Ok(Expression::Said(read_number("place", first)?)),
+        "bid number" => return Ok(Expression::BidNumber(read_number("place", first)?)),
         "parameter" => return Ok(Expression::Parameter(read_number("parameter", first)?)),
         "+" => Operation::Add,
         "-" => Operation::Subtract,

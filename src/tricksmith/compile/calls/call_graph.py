@@ -126,13 +126,13 @@ class CallGraph:
         Args:
             number: The number of the node.
             noted: The number that the hand has noted, which distinguishes hands at the same node of a shared segment.
-            packed: The numbers that its calls have said, as `unpacked_numbers` takes them.
+            packed: The hand's bid numbers, as `unpacked_numbers` takes them.
         """
         ref = self._node_ref(number, noted)
         return None if ref is None else NodeRef(concrete_node(ref.node, packed), ref.state)
 
     def _node_ref(self, number: int, noted: int = 0) -> NodeRef | None:
-        """The point in the calls that a node is, with unknowns in place of the numbers that were said."""
+        """The point in the calls that a node is, with unknowns in place of the bid numbers."""
         segment = self._merged.segments.get(number)
         if segment is not None:
             ref = self._node_refs[number]
@@ -303,7 +303,7 @@ class CallGraph:
         key = node.contract, tuple(effects)
         if key not in self._end_nodes:
             if node.contract is None:
-                number = self._writer.add(effects, "again")
+                number = self._writer.add(effects, "redeal")
             else:
                 number = self._writer.add(effects, "contract", count=self.numbered.number(node.contract, node))
             self._end_nodes[key] = number

@@ -107,7 +107,7 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
         case Bidding():
             return "call", {"seat": question.speaker(state), "count": len(question.menu(state))}
         case Turned(pile=pile, seat=seat):
-            return "turned", {"pile": pile_number(pile if seat is None else part(pile, seat))}
+            return "face up", {"pile": pile_number(pile if seat is None else part(pile, seat))}
         case Holder(card=card):
             return "holder", {"cards": card.bit}
         case Count(seat=seat, sets=sets):

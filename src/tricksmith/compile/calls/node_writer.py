@@ -24,7 +24,7 @@ class NodeWriter:
 
     >>> from tricksmith import _native
     >>> writer = NodeWriter(_native.GrowingCallGraph(seats=3, sides=3, deck=0b111))
-    >>> call, redeal = writer.add([], "call", seat=1, count=2), writer.add([], "again")
+    >>> call, redeal = writer.add([], "call", seat=1, count=2), writer.add([], "redeal")
     >>> writer.add_edge(call, 0, redeal)
     >>> writer.native.nodes, writer.flush(), writer.native.nodes
     (0, None, 2)

@@ -1,6 +1,6 @@
 """The contracts that the calls of a game lead to: each has a number, and its trick rules are in the core once.
 
-A template stands for all contracts that differ in nothing but numbers that were said.
+A template stands for all contracts that differ in nothing but bid numbers.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class NumberedContracts:
         if not self.scores.templates:
             return numbers
         with_template = np.flatnonzero(np.isin(numbers, list(self.scores.templates)))
-        keys = zip(numbers[with_template].tolist(), batch.numbers()[with_template].tolist(), strict=True)
+        keys = zip(numbers[with_template].tolist(), batch.bid_numbers()[with_template].tolist(), strict=True)
         with self._lock:
             numbers[with_template] = [self._resolved.get(key) or self._resolve(*key) for key in keys]
         return numbers

@@ -96,7 +96,7 @@ def concrete_node(node: CallNode, packed: int) -> CallNode:
 
     Args:
         node: The node.
-        packed: The numbers that the hand's calls have said, as `unpacked_numbers` takes them.
+        packed: The hand's bid numbers, as `unpacked_numbers` takes them.
     """
     if not isinstance(node.tree, SymbolicTree):
         return node

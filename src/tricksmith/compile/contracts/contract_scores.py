@@ -62,7 +62,7 @@ class ContractScores:
     Attributes:
         unscored: The numbers of contracts whose scores depend on more than whole numbers. Their hands are scored one by
             one by the author's function.
-        templates: The numbers of contracts with unknowns, in place of numbers that the calls have said.
+        templates: The numbers of contracts with unknowns, in place of bid numbers.
         changes: The number of changes so far to the score functions in the core.
 
     >>> from tricksmith import games
@@ -121,7 +121,7 @@ class ContractScores:
         Args:
             contract: The number of the contract.
             counts: What each seat has of the tricks, and then of each of the game's counters.
-            packed: The numbers that the hand's calls have said, as `unpacked_numbers` takes them.
+            packed: The hand's bid numbers, as `unpacked_numbers` takes them.
             is_real: Whether a hand has ended there. If not, and the author's score fails, there is nothing to learn.
 
         Raises:
@@ -197,7 +197,7 @@ class ContractScores:
             parameters = iter(range(len(leaves)))
             traced_leaves = iter(
                 [
-                    TracedNumber(trace, trace.expressions.said(leaf.total), leaf.at(numbers))
+                    TracedNumber(trace, trace.expressions.bid_number_sum(leaf.total), leaf.at(numbers))
                     if type(leaf) is SymbolicNumber
                     else trace.traced(leaf, "parameter", next(parameters))
                     for leaf in leaves
@@ -236,7 +236,7 @@ class ContractScores:
         for contract, function_of_contract in self._by_contract.items():
             if function_of_contract is function:
                 self.unscored.add(contract)
-                self.native.set_scores(contract, empty, [])
+                self.native.set_score_function(contract, empty, [])
         return True
 
     def _function(self, contract: int) -> ScoreFunction | None:
@@ -266,6 +266,6 @@ class ContractScores:
         if function.is_given_up:
             self.unscored.add(contract)
             return None
-        self.native.set_scores(contract, function.number, parameters)
+        self.native.set_score_function(contract, function.number, parameters)
         self.changes += 1
         return function

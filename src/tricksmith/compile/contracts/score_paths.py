@@ -72,12 +72,12 @@ class Expressions:
         """Return the number of the expression for a constant."""
         return self.number("constant", int(value))
 
-    def said(self, total: Sum) -> int:
-        """Return the number of the expression for a sum of numbers that were said in the calls."""
+    def bid_number_sum(self, total: Sum) -> int:
+        """Return the number of the expression for a sum of bid numbers."""
         constant, terms = total
         number = self.constant(constant)
         for place, factor in terms:
-            term = self.number("*", self.number("said", place), self.constant(factor))
+            term = self.number("*", self.number("bid number", place), self.constant(factor))
             number = self.number("+", number, term)
         return number
 

@@ -114,7 +114,7 @@ class KnownSum:
 
 @dataclass(frozen=True, slots=True)
 class AskSum:
-    """A question to the core between two of the author's: the value of a sum of numbers that seats have said.
+    """A question to the core between two of the author's: the value of a sum of bid numbers.
 
     Attributes:
         total: The sum.
@@ -126,7 +126,7 @@ class AskSum:
 
 
 class SymbolicNumber:
-    """A whole number that depends on what seats have said.
+    """A whole number that depends on bid numbers.
 
     >>> knowledge = Knowledge({(0, ((0, 1), (1, 1))): 7})
     >>> first, second = SymbolicNumber((0, ((0, 1),)), knowledge), SymbolicNumber((0, ((1, 1),)), knowledge)

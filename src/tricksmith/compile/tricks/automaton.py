@@ -71,7 +71,7 @@ class AutomatonArrays:
 
     begin: dict[tuple[Card, Suit | None], int]
     next: NDArray[np.uint16]
-    best: NDArray[np.uint8]
+    winning_place: NDArray[np.uint8]
     obligation: NDArray[np.uint16]
 
 
@@ -175,7 +175,7 @@ class _Layer:
         depth: The number of cards.
         states: The states.
         to: The index of the state after each further card in the next layer, by state and card; `UNREACHABLE` for none.
-        win: The entry of `TrickTables.best` for each further card, by state and card; `UNREACHABLE` for none.
+        win: The entry of `TrickTables.winning_place` for each further card, by state and card; `UNREACHABLE` for none.
         after: The states of the next layer; none after a trick's last card.
     """
 
@@ -262,17 +262,20 @@ def _join_layers(
         obligations.numbers.setdefault((), 0)
         return AutomatonArrays(dict.fromkeys(state_after_lead, 0), no_next, leader_wins, obligation)
     following: list[NDArray[np.uint16]] = []
-    best: list[NDArray[np.uint8]] = []
+    winning_places: list[NDArray[np.uint8]] = []
     obligation_rows: list[NDArray[np.uint16]] = []
     start = 0
     classes = np.zeros(1, np.int32)
     for layer in reversed(layers):
-        to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if best else layer.to
-        start += len(best[-1]) if best else 0
+        to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if following else layer.to
+        start += len(following[-1]) if following else 0
         obligation = np.array([obligations.of(state.trick) for state in layer.states], np.int32)
         rows, classes = merge_rows(np.concatenate([to, layer.win, obligation], axis=1, dtype=np.int32), UNREACHABLE)
         following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
-        best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))
+        win = rows[:, n : 2 * n]
+        winning_places.append(np.where(win == UNREACHABLE, STILL_WINS, win).astype(np.uint8))
         obligation_rows.append(rows[:, 2 * n :].astype(np.uint16))
     begin = {lead: int(classes[number]) + start for lead, number in state_after_lead.items()}
-    return AutomatonArrays(begin, np.concatenate(following), np.concatenate(best), np.concatenate(obligation_rows))
+    return AutomatonArrays(
+        begin, np.concatenate(following), np.concatenate(winning_places), np.concatenate(obligation_rows)
+    )

@@ -181,14 +181,14 @@ def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickT
     flags = FlagSets(caller)
     obligations = Obligations(caller, flags.sets)
     automaton = compile_automaton(caller, leads, obligations, size)
-    exists, free, named = lead_masks(caller, leads, flags.sets)
+    leadable, free, named = lead_masks(caller, leads, flags.sets)
     hold, play = obligations.arrays()
     lead, follow, trick = flags.steps()
     return TrickTables(
-        exists=exists, free=free, begin=_begin(caller, leads, automaton, len(exists)), named=named,
+        leadable=leadable, free=free, begin=_begin(caller, leads, automaton, len(leadable)), named=named,
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
-        next=automaton.next, best=automaton.best, obligation=automaton.obligation, hold=hold, play=play,
-        worth=worth_of_cards(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
+        next=automaton.next, winning_place=automaton.winning_place, obligation=automaton.obligation,
+        hold=hold, play=play, worth=worth_of_cards(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
     )  # fmt: skip
 
 
@@ -257,22 +257,22 @@ def _ways_to_lead_card(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...
 def lead_masks(
     caller: RuleCaller, leads: Leads, flag_sets: list[Flags]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return the cards that exist and that are free in each way to lead, and the suits as which they are led."""
+    """Return the cards that are leadable and that are free in each way to lead, and the suits as which they are led."""
     suits = caller.game.deck.suits
     slots = max(map(len, leads.values()))
-    exists = np.zeros(slots, np.uint64)
+    leadable = np.zeros(slots, np.uint64)
     free = np.zeros((len(flag_sets), slots), np.uint64)
     named = np.full((slots, len(caller.game.deck.cards)), NO_SUIT, np.uint8)
     for card, led_as in leads.items():
         bit = np.uint64(card.bit)
         for slot, suit in enumerate(led_as):
-            exists[slot] |= bit
+            leadable[slot] |= bit
             if suit in suits:
                 named[slot, card.index] = suits.index(suit)
             for number, flags in enumerate(flag_sets):
                 if caller.call("why_not_lead", card, suit, flags) is None:
                     free[number, slot] |= bit
-    return exists, free, named
+    return leadable, free, named
 
 
 def _begin(caller: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:

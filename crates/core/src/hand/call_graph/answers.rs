@@ -1,8 +1,8 @@
-//! The answers to questions: those that the cards give, and the moves of the seat that decides.
+//! The answers to questions: those that follow without a decision, and the moves of the seat that decides.
 
 use super::super::error::HandError;
 use super::combinations;
-use super::node::{COUNT_BITS, NOBODY, Numbers, Piles, Question};
+use super::node::{BidNumbers, COUNT_BITS, NOBODY, Piles, Question};
 use crate::trick::Position;
 
 impl Question {
@@ -20,13 +20,14 @@ impl Question {
         }
     }
 
-    /// The answer that the cards give; `None` if a seat decides, or there is no question.
+    /// The answer that follows from the cards, the last note or the bid numbers; `None` if a seat decides, or there is
+    /// no question.
     #[inline]
-    pub(crate) fn answer_from_cards(
+    pub(crate) fn automatic_answer(
         &self,
         position: &Position,
         piles: &Piles,
-        (noted, numbers): (u32, &Numbers),
+        (noted, numbers): (u32, &BidNumbers),
         node: u32,
     ) -> Result<Option<u64>, HandError> {
         let held = &position.held;
@@ -54,7 +55,7 @@ impl Question {
 
     /// The number of moves of the seat to act, at most `u32::MAX`.
     #[inline]
-    pub(crate) fn offered(&self, position: &Position, piles: &Piles) -> u32 {
+    pub(crate) fn move_count(&self, position: &Position, piles: &Piles) -> u32 {
         let held = |seat: u8| position.held[usize::from(seat)];
         match *self {
             Self::Call { calls, .. } => calls.into(),
@@ -74,7 +75,7 @@ impl Question {
 
     /// Makes one of the moves that are offered, by its number in the order of the rules; returns the answer.
     #[inline]
-    pub(crate) fn choose(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
+    pub(crate) fn apply(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
         match *self {
             Self::MaySwap { seat, pile, cards, count } => {
                 let held = &mut position.held[usize::from(seat)];
@@ -117,9 +118,9 @@ impl Question {
     }
 }
 
-/// A sum of numbers that the hand has kept, as the word of its bits.
+/// A sum of bid numbers, as the word of its bits.
 #[inline(never)]
-fn sum(constant: i64, terms: &[(u8, i64)], numbers: Numbers) -> u64 {
+fn sum(constant: i64, terms: &[(u8, i64)], numbers: BidNumbers) -> u64 {
     let kept = |place: u8| i64::from(numbers[usize::from(place)]);
     let sum = terms.iter().fold(constant, |sum, &(place, factor)| sum + factor * kept(place));
     u64::from_le_bytes(sum.to_le_bytes())

@@ -62,7 +62,7 @@ impl Bidding {
     }
 }
 
-/// A point of the calls at which a bidding is asked.
+/// A point of the call graph at which a bidding starts.
 #[derive(Clone, Debug)]
 pub(crate) struct BiddingPoint {
     /// The number of the bidding.

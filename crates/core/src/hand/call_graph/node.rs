@@ -11,10 +11,10 @@ pub type Piles = [u64; MAX_PILES];
 
 /// The answer to [`Question::Holder`] if no seat holds the card.
 pub const NOBODY: u64 = MAX_SEATS as u64;
-/// The number of a call that is none: the hand keeps what it has in that place.
+/// Marks a call without a bid number: the hand keeps the earlier number in that place.
 pub const NO_NUMBER: u8 = u8::MAX;
-/// The numbers that a hand keeps, by place.
-pub type Numbers = [u8; MAX_SEATS];
+/// The bid numbers of a hand: numbers that its calls have bid, by the place of [`Question::Bid`].
+pub type BidNumbers = [u8; MAX_SEATS];
 /// The greatest size of a factor and of the constant of a sum.
 const MAX_FACTOR: u64 = 1 << 32;
 /// The bits of the answer for each set of [`Question::Count`].
@@ -32,20 +32,20 @@ pub enum Question {
         /// The number of calls.
         calls: u16,
     },
-    /// A seat says one of some numbers, or something else; the answer is which. The hand keeps the number.
+    /// A seat bids one of some numbers, or makes a call without one; the answer is which. The hand keeps the number.
     Bid {
         /// Who is asked.
         seat: u8,
-        /// The place in which the number is kept.
+        /// The place among the hand's bid numbers in which it is kept.
         place: u8,
-        /// The number of each call; [`NO_NUMBER`] for one that is none.
+        /// The bid number of each call; [`NO_NUMBER`] for a call without one.
         numbers: Box<[u8]>,
     },
-    /// A sum of numbers that the hand has kept; the answer is the sum, as a signed number of 64 bits.
+    /// A sum of bid numbers; the answer is the sum, as a signed number of 64 bits.
     Sum {
         /// What is added to them.
         constant: i64,
-        /// The places of the numbers, and what each is multiplied by.
+        /// The places of the bid numbers, and what each is multiplied by.
         terms: Box<[(u8, i64)]>,
     },
     /// Which card lies in this pile.
@@ -140,13 +140,13 @@ pub enum Effect {
         /// Which pile.
         pile: u8,
     },
-    /// A seat takes the first of some piles that is not empty, or nothing if all are: the next card of a pile in order.
+    /// A seat takes the first of `piles` that is not empty; if all are, pile `then`, if there is one.
     Draw {
         /// Who.
         seat: u8,
         /// The piles, as bits, from the lowest.
         piles: u64,
-        /// The pile that it takes once those are empty.
+        /// The pile that it takes if all of those are empty.
         then: Option<u8>,
     },
     /// The hand notes a number, by which [`Question::Recall`] goes on.

@@ -1,6 +1,6 @@
 //! The numbers that a score computes, from what seats have taken and the contract.
 
-use super::node::Numbers;
+use super::node::BidNumbers;
 use crate::trick::{MAX_SEATS, Position, TrickTables};
 
 /// What is done with two whole numbers; comparisons give 1 or 0.
@@ -54,8 +54,8 @@ pub enum Expression {
     Tricks(u8),
     /// A counter, by number, of a seat.
     Count(u8, u8),
-    /// The number that the calls have kept in a place.
-    Said(u8),
+    /// The hand's bid number in a place.
+    BidNumber(u8),
     /// A number of the contract, by index.
     Parameter(u16),
     /// The result of an operation on two earlier expressions, by number.
@@ -66,8 +66,8 @@ pub enum Expression {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HandEnd<'a> {
     pub(crate) position: &'a Position,
-    /// The numbers that the calls have said.
-    pub(crate) numbers: &'a Numbers,
+    /// The hand's bid numbers.
+    pub(crate) bid_numbers: &'a BidNumbers,
     /// The numbers of the contract.
     pub(crate) parameters: &'a [i64],
     pub(crate) tables: &'a TrickTables,
@@ -83,7 +83,7 @@ impl HandEnd<'_> {
             Expression::Count(counter, seat) => {
                 self.tables.points(counter.into(), self.position.taken[usize::from(seat) % MAX_SEATS])
             }
-            Expression::Said(place) => self.numbers[usize::from(place) % MAX_SEATS].into(),
+            Expression::BidNumber(place) => self.bid_numbers[usize::from(place) % MAX_SEATS].into(),
             Expression::Parameter(number) => self.parameters.get(usize::from(number)).copied().unwrap_or(0),
             Expression::Of(..) => 0,
         }

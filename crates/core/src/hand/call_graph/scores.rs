@@ -12,7 +12,7 @@ const MAX_NUMBERS: usize = 1 << 8;
 const MAX_SIZE: usize = 1 << 20;
 /// The most values that are searched one by one.
 const MAX_LINEAR_SEARCH: usize = 4;
-/// A node that no path has reached.
+/// In place of a node: no path has reached it, or there are too many nodes for an index.
 const UNKNOWN: u32 = u32::MAX;
 
 /// A node of a score function: numbers that are computed there, and what follows. The place of a number is its index
@@ -100,7 +100,7 @@ impl ScoreFunction {
                     within("seat", seat.into(), self.seats)?;
                     self.counters = self.counters.max(usize::from(counter) + 1);
                 }
-                Expression::Said(place) => within("the place of a number", place.into(), MAX_SEATS)?,
+                Expression::BidNumber(place) => within("the place of a number", place.into(), MAX_SEATS)?,
                 Expression::Parameter(number) => within("parameter", number.into(), self.parameters)?,
                 Expression::Of(_, left, right) => {
                     within("expression", left as usize, known)?;
@@ -272,7 +272,7 @@ mod tests {
         let tables = TrickTables::new(test_game::arrays()).unwrap();
         let mut position = Position::new(&[0, 0, 0], 0);
         position.tricks[1] = tricks;
-        let end = HandEnd { position: &position, numbers: &[9; MAX_SEATS], parameters, tables: &tables };
+        let end = HandEnd { position: &position, bid_numbers: &[9; MAX_SEATS], parameters, tables: &tables };
         function.evaluate(end).map(|scores| scores[0])
     }
 
@@ -333,7 +333,7 @@ mod tests {
         let mut add = |expression| function.add_expressions(&[expression], 2).unwrap_err().to_string();
         assert_eq!(add(Expression::Tricks(3)), "seat is 3; it must be less than 3");
         assert_eq!(add(Expression::Count(2, 0)), "counter is 2; it must be less than 2");
-        assert_eq!(add(Expression::Said(8)), "the place of a number is 8; it must be less than 8");
+        assert_eq!(add(Expression::BidNumber(8)), "the place of a number is 8; it must be less than 8");
         assert_eq!(add(Expression::Parameter(1)), "parameter is 1; it must be less than 1");
         assert_eq!(add(Expression::Of(Operation::Add, 6, 0)), "expression is 6; it must be less than 6");
         let doubled: Vec<_> = (5..300).map(|number| Expression::Of(Operation::Add, number, number)).collect();

@@ -90,7 +90,7 @@ impl Search<'_> {
         }
         let winning_place = match position.place {
             0 => 0,
-            place => self.tables.best(position.state, play.card.into(), place, position.best),
+            place => self.tables.winning_place(position.state, play.card.into(), place, position.winning_place),
         };
         let winner = self.seat_order.seat(position.leader, winning_place);
         let last_trick = if after.is_over() { self.tables.last_trick_bit() } else { 0 };

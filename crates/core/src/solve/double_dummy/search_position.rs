@@ -27,8 +27,8 @@ impl SearchPosition {
         for (seat, &held) in position.held.iter().enumerate() {
             hash = cards(held).fold(hash, |hash, card| hash ^ keys.of(seat, card));
         }
-        let Position { held, trick_cards, state, leader, place, best, flags, .. } = *position;
-        Self { held, trick_cards, hash, state, leader, place, winning_place: best, flags }
+        let Position { held, trick_cards, state, leader, place, winning_place, flags, .. } = *position;
+        Self { held, trick_cards, hash, state, leader, place, winning_place, flags }
     }
 
     /// The seat to act.
@@ -55,7 +55,7 @@ impl SearchPosition {
     /// The place that wins after this card is played.
     #[inline]
     pub(crate) fn winning_place_after(&self, tables: &TrickTables, card: usize) -> u8 {
-        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.winning_place) }
+        if self.place == 0 { 0 } else { tables.winning_place(self.state, card, self.place, self.winning_place) }
     }
 
     /// The position after a play; a full trick stays on the table.
@@ -92,7 +92,7 @@ impl SearchPosition {
         for place in self.place + 1..seat_order.size() as u8 {
             let held = self.held[usize::from(seat_order.seat(self.leader, place)) % MAX_SEATS];
             let card = held.trailing_zeros() as usize;
-            winning_place = tables.best(state, card, place, winning_place);
+            winning_place = tables.winning_place(state, card, place, winning_place);
             state = tables.next(state, card);
             trick_cards |= held;
         }

@@ -147,8 +147,12 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         if node.position.place != 0 {
             return self.value(&node, context, alpha);
         }
-        let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
-        let (winner, taken) = (seat_order.seat(before.leader, best), before.trick_cards | 1 << card);
+        let winning_place = if before.place == 0 {
+            0
+        } else {
+            tables.winning_place(before.state, card, before.place, before.winning_place)
+        };
+        let (winner, taken) = (seat_order.seat(before.leader, winning_place), before.trick_cards | 1 << card);
         if node.position.is_over() {
             let taken = taken | tables.last_trick_bit();
             return Ok(self.expected_value(&node, |search, deal| {
@@ -171,7 +175,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let cards =
             node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.trick_cards.count_ones();
         // With one card each, all must play it; but a lead can be made in several slots.
-        if cards == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
+        if cards == u32::from(self.places()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
             self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
             return Ok(self.expected_value(node, |search, deal| search.play_out_last_trick(node, context, deal)));
         }
@@ -296,23 +300,24 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let (tables, seat_order) = (self.endgame.rules.tables, self.endgame.rules.seat_order);
         let root = &self.set.positions[deal];
         let Node { position, played, .. } = node;
-        let (mut best, mut state, mut taken) = (position.best, position.state, position.trick_cards);
-        for place in position.place..self.size() {
+        let (mut winning_place, mut state, mut taken) = (position.winning_place, position.state, position.trick_cards);
+        for place in position.place..self.places() {
             let held = root.held[usize::from(seat_order.seat(position.leader, place)) % MAX_SEATS] & !played;
             let card = held.trailing_zeros() as usize;
             if place == 0 {
                 state = tables.begin(0, card);
             } else {
-                best = tables.best(state, card, place, best);
+                winning_place = tables.winning_place(state, card, place, winning_place);
                 state = tables.next(state, card);
             }
             taken |= held;
         }
         taken |= tables.last_trick_bit();
-        self.final_value(deal, &context.payoffs_since, seat_order.seat(position.leader, best), taken)
+        self.final_value(deal, &context.payoffs_since, seat_order.seat(position.leader, winning_place), taken)
     }
 
-    fn size(&self) -> u8 {
+    /// The number of cards of a trick.
+    fn places(&self) -> u8 {
         self.endgame.rules.seat_order.places()
     }
 }

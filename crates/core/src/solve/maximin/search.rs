@@ -86,8 +86,12 @@ impl<'a> Search<'a> {
             Node { position: *before, deals, payoffs_since: node.payoffs_since, played: node.played | 1 << card };
         after.position.play(tables, seat_order, play);
         if after.position.place == 0 {
-            let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
-            let winner = seat_order.seat(before.leader, best);
+            let winning_place = if before.place == 0 {
+                0
+            } else {
+                tables.winning_place(before.state, card, before.place, before.winning_place)
+            };
+            let winner = seat_order.seat(before.leader, winning_place);
             let last_trick = if self.start.in_play & !after.played == 0 { tables.last_trick_bit() } else { 0 };
             let trick_cards = before.trick_cards | 1 << card | last_trick;
             after.payoffs_since = node.payoffs_since.after(self.problem.objective.payoffs, winner, trick_cards);

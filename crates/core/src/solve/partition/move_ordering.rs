@@ -50,7 +50,7 @@ impl PartitionSearch<'_> {
         } else if self.rankings.takes[usize::from(trick.state)] >> card & 1 == 1 {
             (self.rankings.after[usize::from(trick.state)][card], side_of(trick.place))
         } else {
-            (trick.state, side_of(trick.best))
+            (trick.state, side_of(trick.winning_place))
         };
         let mut contested = false;
         for place in trick.place + 1..self.size {

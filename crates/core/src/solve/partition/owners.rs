@@ -13,25 +13,25 @@ impl PartitionSearch<'_> {
         if position.place == 0 {
             return cards;
         }
-        let best = self.rankings.best[usize::from(position.state)];
-        let mut rest = card_set::cards(trick_cards & !(1 << best));
+        let winning_card = self.rankings.winning_card[usize::from(position.state)];
+        let mut rest = card_set::cards(trick_cards & !(1 << winning_card));
         for (place, card) in (0..position.place).zip(&mut cards) {
-            let other = if place == position.best { None } else { rest.next() };
-            *card = other.and_then(|card| u8::try_from(card).ok()).unwrap_or(best);
+            let other = if place == position.winning_place { None } else { rest.next() };
+            *card = other.and_then(|card| u8::try_from(card).ok()).unwrap_or(winning_card);
         }
         cards
     }
 
     /// Sets the owners of all cards, and the shape.
     pub(crate) fn set_owners(&self, start: &mut TrickStart, owner: &[usize; MAX_CARDS]) {
-        let bits = self.rankings.bits;
+        let owner_bits = self.rankings.owner_bits;
         for (number, ranking) in self.rankings.rows.iter().enumerate() {
-            let mut shift = ranking.shift + bits * ranking.length;
+            let mut shift = ranking.owner_shift + owner_bits * ranking.length;
             let mut todo = start.in_play & ranking.cards;
             while todo != 0 {
                 let card = todo.ilog2();
                 todo ^= 1 << card;
-                shift -= bits;
+                shift -= owner_bits;
                 let seat = owner[card as usize];
                 start.owners |= (seat as u128) << shift;
                 let unit = self.shape_units[number][seat];
@@ -43,15 +43,15 @@ impl PartitionSearch<'_> {
     /// Removes a card of this seat from play.
     #[inline]
     pub(crate) fn remove(&self, start: &mut TrickStart, card: usize, seat: usize) {
-        let bits = self.rankings.bits;
+        let owner_bits = self.rankings.owner_bits;
         let number = usize::from(self.rankings.ranking_of[card]);
         let ranking = &self.rankings.rows[number];
         // The owners of the lower cards of the ranking move up by one.
         let above = (start.in_play & self.rankings.above[card]).count_ones();
-        let shift = ranking.shift + bits * (ranking.length - 1 - above);
-        let lower = ((1_u128 << shift) - 1) & !((1_u128 << ranking.shift) - 1);
-        let own = ((1_u128 << bits) - 1) << shift;
-        start.owners = start.owners & !(lower | own) | (start.owners & lower) << bits;
+        let shift = ranking.owner_shift + owner_bits * (ranking.length - 1 - above);
+        let lower = ((1_u128 << shift) - 1) & !((1_u128 << ranking.owner_shift) - 1);
+        let own = ((1_u128 << owner_bits) - 1) << shift;
+        start.owners = start.owners & !(lower | own) | (start.owners & lower) << owner_bits;
         start.in_play &= !(1 << card);
         let unit = self.shape_units[number][seat];
         start.shape = [start.shape[0].wrapping_sub(unit[0]), start.shape[1].wrapping_sub(unit[1])];
@@ -62,7 +62,7 @@ impl PartitionSearch<'_> {
     pub(crate) fn lowest_of_runs(&self, legal: u64, in_play: u64) -> u64 {
         // The addition carries from each border over the cards out of play above it to the next card in play.
         let not_in_play = !in_play;
-        let borders = (in_play & !legal) << 1 | self.rankings.bottoms;
+        let borders = (in_play & !legal) << 1 | self.rankings.lowest_cards;
         legal & (borders | not_in_play.wrapping_add(borders & not_in_play))
     }
 
@@ -70,9 +70,9 @@ impl PartitionSearch<'_> {
     pub(crate) fn compared(&self, in_play: u64, mask: u128) -> u64 {
         let mut compared = 0;
         for ranking in &self.rankings.rows {
-            let width = self.rankings.bits * ranking.length;
-            let owners = mask >> ranking.shift & ((1 << width) - 1);
-            let mut count = owners.count_ones() / self.rankings.bits;
+            let width = self.rankings.owner_bits * ranking.length;
+            let owners = mask >> ranking.owner_shift & ((1 << width) - 1);
+            let mut count = owners.count_ones() / self.rankings.owner_bits;
             let mut remaining = in_play & ranking.cards;
             while count > 1 {
                 remaining ^= 1 << (remaining.ilog2());
@@ -93,8 +93,8 @@ impl PartitionSearch<'_> {
             if of_ranking != 0 {
                 let below = (of_ranking & of_ranking.wrapping_neg()).wrapping_sub(1);
                 let count = (in_play & ranking.cards & !below).count_ones();
-                let width = self.rankings.bits * count;
-                mask |= ((1 << width) - 1) << (ranking.shift + self.rankings.bits * ranking.length - width);
+                let width = self.rankings.owner_bits * count;
+                mask |= ((1 << width) - 1) << (ranking.owner_shift + self.rankings.owner_bits * ranking.length - width);
             }
         }
         mask

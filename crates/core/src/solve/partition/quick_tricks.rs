@@ -55,7 +55,7 @@ impl SuitStructure {
         let mut structure = Self { suits: Vec::new(), trump: 0 };
         for &card in &deck {
             let lead_state = usize::from(rankings.begin[card]);
-            let (suit, _) = rankings.clauses[lead_state * rankings.flags * rankings.clauses_each];
+            let (suit, _) = rankings.clauses[lead_state * rankings.flag_combinations * rankings.clauses_per_obligation];
             if suit >> card & 1 == 0 {
                 return None;
             }
@@ -81,16 +81,16 @@ impl SuitStructure {
         let all = self.suits.iter().fold(0, |all, suit| all | suit);
         let mut seen = vec![false; rankings.takes.len()];
         let mut todo = vec![(rankings.begin[lead], lead)];
-        while let Some((state, best)) = todo.pop() {
+        while let Some((state, winning)) = todo.pop() {
             if std::mem::replace(&mut seen[usize::from(state)], true) {
                 continue;
             }
-            let higher = self.suit_of(best) & !(u64::MAX >> (63 - best));
+            let higher = self.suit_of(winning) & !(u64::MAX >> (63 - winning));
             let takes = rankings.takes[usize::from(state)];
-            let row = usize::from(state) * rankings.flags * rankings.clauses_each;
-            let obligations =
-                rankings.clauses[row..row + rankings.flags * rankings.clauses_each].chunks(rankings.clauses_each);
-            let beats = if self.suit_of(best) == self.trump { higher } else { higher | self.trump };
+            let row = usize::from(state) * rankings.flag_combinations * rankings.clauses_per_obligation;
+            let obligations = rankings.clauses[row..row + rankings.flag_combinations * rankings.clauses_per_obligation]
+                .chunks(rankings.clauses_per_obligation);
+            let beats = if self.suit_of(winning) == self.trump { higher } else { higher | self.trump };
             if takes != beats
                 || obligations.into_iter().any(|clauses| clauses[0] != (suit, suit) || clauses[1..] != [(all, all)])
             {

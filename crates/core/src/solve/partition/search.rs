@@ -60,7 +60,7 @@ pub(crate) struct OpenTrick {
     trick_cards: u64,
     pub(crate) state: u16,
     pub(crate) place: u8,
-    pub(crate) best: u8,
+    pub(crate) winning_place: u8,
     pub(crate) flags: u8,
 }
 
@@ -145,10 +145,12 @@ impl<'a> PartitionSearch<'a> {
             owner[usize::from(card)] = usize::from(self.seat_order.seat(leader, place));
         }
         self.set_owners(&mut start, &owner);
-        let (state, place, best) = (position.state, position.place, position.best);
+        let (state, place, winning_place) = (position.state, position.place, position.winning_place);
         let (bound, _) = match place {
             0 => self.search_trick(&start, beta)?,
-            _ => self.search_turn(&start, &OpenTrick { cards, trick_cards, state, place, best, flags }, beta)?,
+            _ => {
+                self.search_turn(&start, &OpenTrick { cards, trick_cards, state, place, winning_place, flags }, beta)?
+            }
         };
         Ok(bound)
     }
@@ -186,8 +188,8 @@ impl<'a> PartitionSearch<'a> {
                 Err(hint) => relative_hint = hint,
             }
         }
-        let trick =
-            OpenTrick { cards: [0; MAX_SEATS], trick_cards: 0, state: 0, place: 0, best: 0, flags: start.flags };
+        let (cards, flags) = ([0; MAX_SEATS], start.flags);
+        let trick = OpenTrick { cards, trick_cards: 0, state: 0, place: 0, winning_place: 0, flags };
         let hint = self.card_at(start.in_play, relative_hint);
         let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
         let best_play = self.relative_card(start.in_play, play);
@@ -299,12 +301,12 @@ impl<'a> PartitionSearch<'a> {
         after.place += 1;
         if trick.place == 0 {
             after.state = self.rankings.begin[number];
-            after.best = 0;
+            after.winning_place = 0;
             after.flags = self.rankings.flags_after_lead[usize::from(trick.flags)][number];
         } else {
             if self.rankings.takes[usize::from(trick.state)] >> card & 1 == 1 {
                 after.state = self.rankings.after[usize::from(trick.state)][number];
-                after.best = trick.place;
+                after.winning_place = trick.place;
             }
             after.flags = self.rankings.flags_after_follow[usize::from(trick.flags)][number];
         }
@@ -321,15 +323,15 @@ impl<'a> PartitionSearch<'a> {
         for (place, &card) in (0..self.size).zip(&trick.cards) {
             self.remove(&mut next, usize::from(card), usize::from(self.seat_order.seat(start.leader, place)));
         }
-        let winner = self.seat_order.seat(start.leader, trick.best);
+        let winner = self.seat_order.seat(start.leader, trick.winning_place);
         next.running = start.running.after(self.payoff, winner, trick.trick_cards);
         next.leader = self.seat_order.next_leader(start.leader, winner);
         next.flags = self.rankings.flags_after_trick[usize::from(trick.flags)];
         let (value, compared) = self.search_trick(&next, beta)?;
-        let best = trick.cards[usize::from(trick.best)];
-        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[usize::from(best)])].cards;
-        let by_rank = trick.trick_cards & ranking & !(1 << best) != 0;
-        Ok((value, compared | u64::from(by_rank) << best))
+        let winning_card = trick.cards[usize::from(trick.winning_place)];
+        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[usize::from(winning_card)])].cards;
+        let by_rank = trick.trick_cards & ranking & !(1 << winning_card) != 0;
+        Ok((value, compared | u64::from(by_rank) << winning_card))
     }
 
     /// The legal cards of a hand.

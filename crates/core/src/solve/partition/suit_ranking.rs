@@ -30,8 +30,8 @@ pub(crate) struct SuitRanking {
     pub(crate) cards: u64,
     /// The number of its cards.
     pub(crate) length: u32,
-    /// The first bit of its owners in a word of owners.
-    pub(crate) shift: u32,
+    /// The position of the lowest bit of its owners in a word of owners.
+    pub(crate) owner_shift: u32,
 }
 
 /// All rankings, and the trick automaton with renumbered cards: ranking by ranking, lowest card first.
@@ -43,9 +43,9 @@ pub(crate) struct SuitRankings {
     /// (cards) the higher cards of its ranking.
     pub(crate) above: [u64; MAX_CARDS],
     /// The lowest card of each ranking.
-    pub(crate) bottoms: u64,
-    /// Bits of an owner.
-    pub(crate) bits: u32,
+    pub(crate) lowest_cards: u64,
+    /// Bits that encode the seat which holds a card.
+    pub(crate) owner_bits: u32,
     /// (cards) the new number by the number in the deck.
     pub(crate) to_internal: [u8; MAX_CARDS],
     /// (cards) the number in the deck by the new number.
@@ -53,16 +53,16 @@ pub(crate) struct SuitRankings {
     /// (states) the cards that take over.
     pub(crate) takes: Vec<u64>,
     /// (states) the winning card.
-    pub(crate) best: Vec<u8>,
+    pub(crate) winning_card: Vec<u8>,
     /// (states, cards) the state after a further card.
     pub(crate) after: Vec<[u16; MAX_CARDS]>,
     /// (states, flags, clauses) the obligations: a hand that holds one of the first set must play one of the second;
     /// the first clause that applies binds.
     pub(crate) clauses: Vec<(u64, u64)>,
     /// The number of clauses of each obligation.
-    pub(crate) clauses_each: usize,
+    pub(crate) clauses_per_obligation: usize,
     /// The number of combinations of hand flags.
-    pub(crate) flags: usize,
+    pub(crate) flag_combinations: usize,
     /// (cards) the state after a lead.
     pub(crate) begin: [u16; MAX_CARDS],
     /// (flags) the cards that are free to be led.
@@ -78,14 +78,15 @@ pub(crate) struct SuitRankings {
 }
 
 impl SuitRankings {
-    /// The rankings of a contract; `None` if there are too few to be useful.
+    /// The rankings of a contract; `None` if condition 1 fails, if the rankings average fewer than two cards, or if their
+    /// owners do not fit in 128 bits.
     pub(crate) fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
         let tables = rules.tables;
         let winners = WinnerStates::new(tables)?;
         let rows = winners.rankings(payoffs);
         let cards_ranked = rows.iter().map(Vec::len).sum::<usize>();
-        let bits = if rules.seat_order.seats() <= 4 { 2 } else { 3 };
-        if rows.len() * 2 > cards_ranked || cards_ranked * bits > 128 {
+        let owner_bits = if rules.seat_order.seats() <= 4 { 2 } else { 3 };
+        if rows.len() * 2 > cards_ranked || cards_ranked * owner_bits > 128 {
             return None;
         }
         let order: Vec<usize> = rows.iter().flatten().copied().collect();
@@ -93,16 +94,16 @@ impl SuitRankings {
             rows: Vec::new(),
             ranking_of: [0; MAX_CARDS],
             above: [0; MAX_CARDS],
-            bottoms: 0,
-            bits: u32::try_from(bits).ok()?,
+            lowest_cards: 0,
+            owner_bits: u32::try_from(owner_bits).ok()?,
             to_internal: [0; MAX_CARDS],
             to_deck: [0; MAX_CARDS],
             takes: Vec::new(),
-            best: Vec::new(),
+            winning_card: Vec::new(),
             after: Vec::new(),
             clauses: Vec::new(),
-            clauses_each: tables.clauses(0, 0).len(),
-            flags: tables.flags(),
+            clauses_per_obligation: tables.clauses(0, 0).len(),
+            flag_combinations: tables.flag_combinations(),
             begin: [0; MAX_CARDS],
             free: Vec::new(),
             flags_after_lead: Vec::new(),
@@ -127,8 +128,8 @@ impl SuitRankings {
             #[expect(clippy::cast_possible_truncation, reason = "a deck has at most 64 cards")]
             let length = row.len() as u32;
             let cards = if length == 64 { u64::MAX } else { ((1 << length) - 1) << start };
-            self.rows.push(SuitRanking { cards, length, shift: start * self.bits });
-            self.bottoms |= 1 << start;
+            self.rows.push(SuitRanking { cards, length, owner_shift: start * self.owner_bits });
+            self.lowest_cards |= 1 << start;
             for card in start..start + length {
                 self.ranking_of[card as usize] = number;
                 self.above[card as usize] = cards & !(u64::MAX >> (63 - card));
@@ -142,20 +143,20 @@ impl SuitRankings {
         let tables = winners.tables;
         for state in 0..u16::try_from(tables.states()).ok()? {
             self.takes.push(self.renumber_set(winners.takes[usize::from(state)]));
-            self.best.push(winners.best.get(&state).map_or(0, |&best| self.to_internal[best]));
+            self.winning_card.push(winners.winning_card.get(&state).map_or(0, |&card| self.to_internal[card]));
             let mut after = [state; MAX_CARDS];
             for (after, &card) in after.iter_mut().zip(order) {
                 *after = tables.next(state, card);
             }
             self.after.push(after);
-            for flags in 0..self.flags {
+            for flags in 0..self.flag_combinations {
                 let clauses = tables.clauses(state, flags);
                 let renumbered: Vec<(u64, u64)> =
                     clauses.map(|(hold, play)| (self.renumber_set(hold), self.renumber_set(play))).collect();
                 self.clauses.extend(renumbered);
             }
         }
-        for flags in 0..self.flags {
+        for flags in 0..self.flag_combinations {
             let before = u8::try_from(flags).ok()?;
             self.free.push(self.renumber_set(tables.leads(tables.deck(), before)[0]));
             for leading in [true, false] {
@@ -176,8 +177,8 @@ impl SuitRankings {
     /// The cards that a hand may play to a trick in this state.
     #[inline]
     pub(crate) fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
-        let row = (usize::from(state) * self.flags + usize::from(flags)) * self.clauses_each;
-        let clauses = &self.clauses[row..row + self.clauses_each];
+        let row = (usize::from(state) * self.flag_combinations + usize::from(flags)) * self.clauses_per_obligation;
+        let clauses = &self.clauses[row..row + self.clauses_per_obligation];
         clauses.iter().find(|(hold, _)| held & hold != 0).map_or(0, |(_, play)| held & play)
     }
 
@@ -212,7 +213,7 @@ impl Payoff {
 struct WinnerStates<'a> {
     tables: &'a TrickTables,
     /// The winning card of each reachable state.
-    best: HashMap<u16, usize>,
+    winning_card: HashMap<u16, usize>,
     /// (states) the cards that take over.
     takes: Vec<u64>,
 }
@@ -228,7 +229,7 @@ impl<'a> WinnerStates<'a> {
             let mut takes = 0;
             for card in cards(tables.deck()) {
                 let step = tables.step(state, card);
-                match step.best {
+                match step.winning_place {
                     WINS_NOW => takes |= 1 << card,
                     STILL_WINS if step.next == state => {}
                     _ => return None,
@@ -236,17 +237,17 @@ impl<'a> WinnerStates<'a> {
             }
             Some(takes)
         };
-        let mut states = Self { tables, best: HashMap::new(), takes: vec![0; tables.states()] };
+        let mut states = Self { tables, winning_card: HashMap::new(), takes: vec![0; tables.states()] };
         let mut todo: Vec<(u16, usize)> = cards(tables.deck()).map(|card| (tables.begin(0, card), card)).collect();
-        while let Some((state, best)) = todo.pop() {
-            match states.best.insert(state, best) {
-                Some(before) if before == best => continue,
+        while let Some((state, winning)) = todo.pop() {
+            match states.winning_card.insert(state, winning) {
+                Some(before) if before == winning => continue,
                 Some(_) => return None,
                 None => {}
             }
             let takes = takes_in(state)?;
             states.takes[usize::from(state)] = takes;
-            todo.extend(cards(takes & !(1 << best)).map(|card| (tables.next(state, card), card)));
+            todo.extend(cards(takes & !(1 << winning)).map(|card| (tables.next(state, card), card)));
         }
         Some(states)
     }
@@ -283,10 +284,10 @@ impl<'a> WinnerStates<'a> {
         let takes = |state: u16, card: usize| self.takes[usize::from(state)] >> card & 1 == 1;
         let next = |state: u16, card: usize| self.tables.next(state, card);
         let parallel = |one: u16, other: u16| self.are_parallel(one, other, 1 << low | 1 << high);
-        self.best.iter().all(|(&state, &best)| {
-            if best == low {
+        self.winning_card.iter().all(|(&state, &winning)| {
+            if winning == low {
                 takes(state, high) && parallel(state, next(state, high))
-            } else if best == high {
+            } else if winning == high {
                 !takes(state, low)
             } else if takes(state, low) {
                 takes(state, high) && parallel(next(state, low), next(state, high))

@@ -13,15 +13,16 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules};
 pub struct PartitionTables {
     pub(crate) rankings: SuitRankings,
     pub(crate) suits: Option<SuitStructure>,
-    /// (rankings, seats) the term of each card in the shape key.
+    /// (rankings, seats) what one card of the ranking in the seat's hand adds to the shape key.
     pub(crate) shape_units: Vec<[ShapeKey; MAX_SEATS]>,
     /// (payoffs) whether only the number of tricks counts.
     pub(crate) counts_tricks_only: Vec<bool>,
 }
 
 impl PartitionTables {
-    /// The tables; `None` if the contract has too few rankings to be useful, or if the last trick scores, because ranks
-    /// alone do not decide who wins it.
+    /// The tables; `None` if the contract has no suit rankings (see the module `suit_ranking`), if these average fewer
+    /// than two cards or their owners do not fit in 128 bits, or if the last trick scores, because ranks alone do not
+    /// decide who wins it.
     #[must_use]
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
         if rules.tables.last_trick_bit() != 0 {
@@ -49,7 +50,7 @@ pub(crate) struct PartitionMemory {
     pub(crate) patterns: PatternTable,
     /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
     pub(crate) history: Vec<[u32; MAX_CARDS]>,
-    /// The plays of all nodes from the root to here: the score above the card's number.
+    /// A stack of the ordered moves of each node on the current path, each `score << 8 | card`.
     pub(crate) moves: Vec<u32>,
 }
 
@@ -61,7 +62,7 @@ impl PartitionMemory {
     }
 }
 
-/// (rankings, seats) the term of each card in the shape key: digits of one word if they fit, otherwise random numbers.
+/// (rankings, seats) what one card of the ranking in the seat's hand adds to the shape key: digits of one word if they fit, otherwise random numbers.
 fn shape_units_of(rankings: &SuitRankings, seats: usize) -> Vec<[ShapeKey; MAX_SEATS]> {
     let widths: Vec<u32> = rankings.rows.iter().map(|ranking| u32::BITS - ranking.length.leading_zeros()).collect();
     let exact = widths.iter().sum::<u32>() as usize * seats <= 64;

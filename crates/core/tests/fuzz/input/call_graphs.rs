@@ -105,7 +105,7 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
     Node { effects, question }
 }
 
-/// The number of a call, or [`NO_NUMBER`].
+/// The bid number of a call, or [`NO_NUMBER`].
 fn call_number(input: &mut Generator<'_>) -> u8 {
     if input.once_in(3) { NO_NUMBER } else { input.mostly_below(4) as u8 }
 }
@@ -186,7 +186,7 @@ fn add_scores(input: &mut Generator<'_>, graph: &mut CallGraph, contract: u32) {
         let _ = graph.add_score_path(function, &expressions, &decisions, &points).inspect_err(check_message);
     }
     let numbers = input.list(parameters, |input| i64::from(input.signed()));
-    let _ = graph.set_scores(contract, function, numbers.into()).inspect_err(check_message);
+    let _ = graph.set_score_function(contract, function, numbers.into()).inspect_err(check_message);
 }
 
 /// An expression of a score after this many others.
@@ -196,7 +196,7 @@ fn expression(input: &mut Generator<'_>, known: usize) -> Expression {
         0 => Expression::Constant(i64::from_le_bytes(input.word().to_le_bytes())),
         1 => Expression::Tricks(seat),
         2 => Expression::Count(input.mostly_below(1) as u8, seat),
-        3 => Expression::Said(input.mostly_below(8) as u8),
+        3 => Expression::BidNumber(input.mostly_below(8) as u8),
         4 => Expression::Parameter(input.mostly_below(2) as u16),
         _ => {
             let operation = OPERATIONS[input.below(OPERATIONS.len())];

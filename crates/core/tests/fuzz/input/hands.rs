@@ -166,6 +166,7 @@ fn check_missing_edges(input: &mut Generator<'_>, graph: &mut CallGraph, states:
 fn is_same(a: &HandState, b: &HandState) -> bool {
     (a.position, a.piles, a.stage, a.contract) == (b.position, b.piles, b.stage, b.contract)
         && (a.node(), a.missing_edge()) == (b.node(), b.missing_edge())
+        && (a.noted(), a.bid_numbers()) == (b.noted(), b.bid_numbers())
 }
 
 /// Whether each card is in one place, and the same cards are there; only those of seats that sit the hand out may be

@@ -14,14 +14,14 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
     let deck = deck_mask(cards);
     let mut arrays = TrickArrays {
         cards,
-        exists: input.list(slots, |input| input.mask(deck)),
+        leadable: input.list(slots, |input| input.mask(deck)),
         free: input.list(flags * slots, |input| input.mask(deck)),
         begin: input.list(slots * cards, |input| input.mostly_below(states) as u16),
         flags_after_lead: input.list(flags * cards, |input| input.mostly_below(flags) as u8),
         flags_after_follow: input.list(flags * cards, |input| input.mostly_below(flags) as u8),
         flags_after_trick: input.list(flags, |input| input.mostly_below(flags) as u8),
         next: input.list(states * cards, |input| input.mostly_below(states) as u16),
-        best: input.list(states * cards, |input| input.mostly_below(MAX_SEATS) as u8),
+        winning_place: input.list(states * cards, |input| input.mostly_below(MAX_SEATS) as u8),
         obligation: input.list(states * flags, |input| input.mostly_below(obligations) as u16),
         hold: input.list(obligations * clauses, |input| input.mask(deck)),
         play: input.list(obligations * clauses, |input| input.mask(deck)),
@@ -38,10 +38,10 @@ pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
 fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, clauses, size): (usize, usize, usize)) {
     let deck = deck_mask(arrays.cards);
     if input.once_in(2) {
-        arrays.exists.fill(deck);
+        arrays.leadable.fill(deck);
     }
     for (index, free) in arrays.free.iter_mut().enumerate() {
-        *free &= arrays.exists.get(index % slots).copied().unwrap_or(0);
+        *free &= arrays.leadable.get(index % slots).copied().unwrap_or(0);
     }
     if let Some(of_first_state) = arrays.obligation.first_mut() {
         // So that the last obligation belongs to a state.
@@ -53,8 +53,8 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, clauses, 
             (arrays.hold[clause], arrays.play[clause]) = (deck, deck);
         }
     }
-    for best in &mut arrays.best {
-        *best = [STILL_WINS, WINS_NOW, *best % size as u8, STILL_WINS][input.below(4)];
+    for place in &mut arrays.winning_place {
+        *place = [STILL_WINS, WINS_NOW, *place % size as u8, STILL_WINS][input.below(4)];
     }
 }
 
@@ -104,7 +104,7 @@ pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &Se
     position.taken[input.below(seat_order.seats())] = undealt;
     if input.once_in(3) {
         position.tricks[input.below(MAX_SEATS)] = input.mostly_below(8) as u8;
-        position.flags = input.mostly_below(tables.flags()) as u8;
+        position.flags = input.mostly_below(tables.flag_combinations()) as u8;
     }
     position
 }
