@@ -196,11 +196,11 @@ def test_a_limit_is_told() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda hidden: hidden[1:], "fits no deal"),
-        (lambda hidden: [*hidden, hidden[0]], "names a hand that does not exist, is named twice, or is open"),
-        (lambda hidden: [(seat, cards, size + 1) for seat, cards, size in hidden], "fits no deal"),
-        (lambda hidden: [(seat, 2**40 - 1, size) for seat, _, size in hidden], "is open, or not in the deck"),
-        (lambda hidden: [*hidden, *[(-1, 0, 0)] * 8], "is in too many places"),
+        (lambda hidden: hidden[1:], "fit no deal"),
+        (lambda hidden: [*hidden, hidden[0]], "name a hand that does not exist, is named twice, or is open"),
+        (lambda hidden: [(seat, cards, size + 1) for seat, cards, size in hidden], "fit no deal"),
+        (lambda hidden: [(seat, 2**40 - 1, size) for seat, _, size in hidden], "name a card that is open, or"),
+        (lambda hidden: [*hidden, *[(-1, 0, 0)] * 8], "name too many places"),
     ],
 )
 def test_places_that_do_not_fit_are_refused(change: Any, said: str) -> None:

@@ -33,7 +33,7 @@ def later(name: str, players: int, tricks: int) -> View:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_the_own_side_and_the_others_score_add_up_to_the_gain(name: str, players: int) -> None:
-    """In each of the two counts, and in the fact."""
+    """In each of the two samples, and in the fact."""
     view = later(name, players, 1)
     assert view.seat is not None
     first, *rest = (move for move in view.penalty_free if isinstance(move, Play))

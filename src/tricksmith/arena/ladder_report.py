@@ -73,7 +73,7 @@ def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]
     """
     yield (
         "game", "players", "bots", "deals", "margin", "99% interval", "p", "corrected p", "beats",
-        "half of moves", "99 of 100",
+        "median move time", "p99 move time",
     )  # fmt: skip
     tables = [
         {**table, "pairs": [{**pair, "margin": dict(pair["margin"])} for pair in table["pairs"]]}

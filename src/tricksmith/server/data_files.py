@@ -37,7 +37,7 @@ MIN_DISTINCT_CHARACTERS = 8
 
 
 def secret_of(settings: Settings) -> str:
-    """Return the secret that signs cookies: from the settings, or from the data folder, where the first call draws it.
+    """Return the secret that signs cookies: from the settings, or from the data folder; the first call makes that file.
 
     Raises:
         OptionError: The secret of the settings is too easy to guess.
@@ -87,7 +87,7 @@ def read_secret(path: Path) -> str:
         why = "is not text"
     if why:
         raise TricksmithError(
-            f"{path} {why}: restore that file from a backup, or delete it and the next start draws a new secret; "
+            f"{path} {why}: restore that file from a backup, or delete it and the next start generates a new secret; "
             "then all people lose their seats, and open invitations are void"
         )
     return text

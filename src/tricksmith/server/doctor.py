@@ -144,9 +144,9 @@ def check_secret_key(settings: Settings) -> list[Diagnosis]:
     path, database = settings.data / SECRET_FILE, _sqlite(settings)
     if not path.exists():
         if database is not None and database.exists() and database.stat().st_size:
-            advice = f"Restore {path} from a backup; a new one is drawn otherwise, and all people lose their seats"
+            advice = f"Restore {path} from a backup; a new one is generated otherwise, and all people lose their seats"
             return _warning("secret", "There are tables, but their secret is missing", advice)
-        return _ok("secret", "A secret is drawn at the first start")
+        return _ok("secret", "A secret is generated at the first start")
     try:
         read_secret(path)
     except (TricksmithError, OSError) as error:
@@ -174,7 +174,10 @@ def check_disk(settings: Settings) -> list[Diagnosis]:
 
 
 def check_tables(settings: Settings) -> list[Diagnosis]:
-    """Whether the database is readable, undamaged, of tricksmith and of this version, and the clock not behind it."""
+    """Whether the database can be read, is whole, belongs to tricksmith, and has no event later than the clock.
+
+    An older schema is only a warning, as the next start upgrades it.
+    """
     try:
         state = inspect_database(settings.database_url)
     except TricksmithError as error:
@@ -223,7 +226,7 @@ def check_public_url(settings: Settings) -> list[Diagnosis]:
         text = f"The public URL {settings.public_url} is not an address"
         diagnoses += _fault("public URL", text, "Write it as https://cards.example.org")
     elif url.scheme == "http" and url.hostname not in LOOPBACK:
-        text = "People come without TLS, and their cookies can be read on the way"
+        text = "Players connect without TLS, so their cookies can be intercepted"
         diagnoses += _warning("public URL", text, "Put a proxy with TLS before the server, and write https://")
     if url.hostname and (url.path.strip("/") or url.query):
         text = "The public URL has a path, and the page works only at the root of a name"
@@ -267,7 +270,7 @@ def check_descriptors(settings: Settings) -> list[Diagnosis]:
     except TricksmithError as error:
         return _fault("descriptors", _capital(str(error).partition(":")[0]), advice)
     if settings.limits.connections > max_open:
-        text = f"Of {settings.limits.connections} connections that are allowed only {max_open} can be open"
+        text = f"Only {max_open} of the {settings.limits.connections} allowed connections can be open"
         return _warning("descriptors", text, advice)
     if max_open < RECOMMENDED_CONNECTIONS and not settings.limits.connections:
         return _warning("descriptors", f"Only {max_open} connections can be open at once", advice)
@@ -279,7 +282,7 @@ def check_redis(settings: Settings) -> list[Diagnosis]:
     if not settings.redis or find_spec("redis") is None:
         return []
     if settings.secret is None and _sqlite(settings) is None:
-        text = "Several servers need one secret, and each would draw its own"
+        text = "Several servers need one secret, and each would generate its own"
         return [*_warning("redis", text, "Give every server the same TRICKSMITH_SECRET"), *_ping(settings.redis)]
     return _ping(settings.redis)
 

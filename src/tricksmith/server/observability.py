@@ -159,9 +159,11 @@ def is_private_address(address: str) -> bool:
 
 
 class JsonLines(logging.Formatter):
-    """Writes a JSON object for each message: time, level, logger, message, and the fields in `extra={"fields": …}`.
+    """Writes a JSON object for each message.
 
-    Of an error only its class and its stack are written: its text could contain somebody's cards.
+    Its keys are `time`, `level`, `from` (the logger), `event` (the message), `error` and `at`, and the fields in
+    `extra={"fields": …}`. Of an error only its class, in `error`, and its stack, in `at`, are written: its text could
+    contain somebody's cards.
 
     >>> record = logging.LogRecord("tricksmith", logging.WARNING, "", 0, "a bot failed", None, None)
     >>> record.fields = {"level": "novice", "bot": "novice"}

@@ -100,7 +100,7 @@ class Settings:
     metrics: Literal["local", "all", "off"] = "local"
     """Who can read `/metrics`: this machine and private networks, everyone, or nobody."""
     secret: str | None = field(default=None, repr=False)
-    """The secret that signs cookies; None: drawn once, and saved in the data folder."""
+    """The secret that signs cookies; None: generated once, and saved in the data folder."""
     page: Path | None = None
     """The folder of the built page; None: the one in the package."""
     game_files: tuple[Path, ...] = ()

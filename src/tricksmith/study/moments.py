@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
 MAX_MOMENTS, MAX_FIRST = 3, 2
-"""The most moments, and the most good moves that come first where the match was won."""
+"""The most moments, and how many good moves come first where the match was won: all three if none was costly."""
 MIN_CHANCE = 0.005
 """The least that a moment costs or wins of the chance to win the match, where that chance is known."""
 HINDSIGHT_NODES = 300_000
@@ -50,7 +50,7 @@ class KeyMoment:
             known. The seat could not know this.
         is_explained: Whether reasons, deals and hindsight were looked for.
         also: The numbers of the other tricks of the hand in which points were lost because the same move wasn't made.
-        says_measure: Whether the text says what the points are compared with, as that of the first moment does.
+        explains_baseline: Whether the text explains what the points are compared with, as the first moment's does.
     """
 
     decision: ReviewedDecision
@@ -61,7 +61,7 @@ class KeyMoment:
     hindsight: tuple[int, int] | None = None
     is_explained: bool = False
     also: tuple[int, ...] = ()
-    says_measure: bool = False
+    explains_baseline: bool = False
 
     @property
     def pair(self) -> tuple[Move, Move]:
@@ -100,7 +100,7 @@ def moments_of(
 ) -> tuple[KeyMoment, ...]:
     """Return the decisions of a seat that cost the most, and, if they are few, those that won the most.
 
-    If the seat has won the match, up to two of those that won the most come first.
+    If the seat won the match, the moments that won the most come first: two, or three if no decision cost enough.
 
     They are ranked by the change of the probability of winning the match, or by points if that is unknown. A decision
     that changed it by less than 0.5% is not a moment, nor is an inaccuracy if it is unknown. Plays of one hand that
@@ -132,7 +132,7 @@ def moments_of(
     is_won = review.has_won(seat)
     first = won[: max(MAX_FIRST, MAX_MOMENTS - len(lost))] if is_won else []
     chosen = [*first, *lost, *(() if is_won else won)][:MAX_MOMENTS]
-    moments = tuple(replace(moment, says_measure=not index) for index, moment in enumerate(chosen))
+    moments = tuple(replace(moment, explains_baseline=not index) for index, moment in enumerate(chosen))
     if not with_reasons:
         return moments
     explain_one = partial(explain_moment, seed=review.seed)

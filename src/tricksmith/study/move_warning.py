@@ -30,8 +30,8 @@ SWING_SEED = "odds 0"
 MIN_SHARE_LOST = 0.2
 """The loss that is worth an interruption, as a share of the swing of a hand."""
 TREES, TREE_SIMULATIONS, TREE_DEALS = 3, 20_000, 8_000
-"""How many tree searches must find a mistake, the simulations of each, and the deals that it draws from: a smaller one
-errs now and then about a move that it has hardly tried."""
+"""How many tree searches must confirm the second opinion, the simulations of each, and the deals that it draws from: a
+smaller one errs now and then about a move that it has hardly tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def second_look(
 
 
 def _is_confirmed(judged: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> bool:
-    """Whether every other opinion finds a mistake; where there is none, whether it is a blunder."""
+    """Whether the second opinion and all `TREES` searches find a mistake; without any of them, if it is a blunder."""
     samples = judged.samples
     view, move, opinion = samples.view, samples.moves[judged.played], judged.opinion
     for _ in range(TREES):

@@ -199,7 +199,7 @@ def _moment(moment: KeyMoment, heading: str, who: PlayerNames, game_summary: str
     ]
     hindsight = "" if moment.hindsight is None else hindsight_text(better, worse, by=_in_hindsight(moment))
     situation = situation_text(view, who, moment.pair)
-    if moment.says_measure and game_summary:
+    if moment.explains_baseline and game_summary:
         situation = f"{game_summary} {situation}"
     reasons, figures = _reasons(moment, who)
     equals = [moment.other, *decision.as_good] if moment.is_lost and decision.as_good else []
@@ -216,7 +216,7 @@ def _moment(moment: KeyMoment, heading: str, who: PlayerNames, game_summary: str
             who, decision.seat, played, other,
             points=points,
             half_width=half_width_of(moment), chances=_chances(moment), is_lost=moment.is_lost,
-            against=_against(view) if moment.says_measure else "",
+            against=_against(view) if moment.explains_baseline else "",
             as_good=any_of(equals, decision.move, view, who) if equals else "",
         ),
         remarks=" ".join(text for text in remarks if text),

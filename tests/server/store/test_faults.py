@@ -263,7 +263,7 @@ def test_a_closed_store_says_that_the_server_stops(url: str, caplog: pytest.LogC
             store.append(Batch("late", 0, opening())),
             store.people.save("ada", "Ada", now=0),
             store.read("t0"),
-            store.seen("t0", 0, "m1"),
+            store.event_of_message("t0", 0, "m1"),
         )
         return [await fault_code(work) for work in later]
 

@@ -41,7 +41,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
             assert await store.read("t") == log
             assert await store.read("t", 2) == log[2:]
             assert (await store.last_event("t"), await store.last_event("u"), await store.read("u")) == (3, 0, [])
-            assert (await store.seen("t", 0, "abc"), await store.seen("t", 1, "abc")) == (3, None)
+            assert [await store.event_of_message("t", seat, "abc") for seat in (0, 1)] == [3, None]
             log_summary = await store.summary("t")
             assert log_summary is not None
             assert (log_summary.game, log_summary.stage, log_summary.last, dict(log_summary.summary)) == (
@@ -65,7 +65,7 @@ def test_a_text_that_no_database_holds_is_found_nowhere(url: str) -> None:
             nothing = await store.load("t\0")
             assert ([*nothing.events], {**nothing.owners}) == ([], {})
             assert (await store.read("t\0"), await store.last_event("t\0")) == ([], 0)
-            assert (await store.seen("t", 0, "abc"), await store.seen("t", 0, "abc\0")) == (1, None)
+            assert [await store.event_of_message("t", 0, message) for message in ("abc", "abc\0")] == [1, None]
             assert await store.people.epoch_of("ada\0") == 0
 
     asyncio.run(main())

@@ -156,7 +156,7 @@ def test_the_same_better_card_is_one_moment() -> None:
     moments = moments_from(other, another, worst, next_hand)
     assert [moment.decision for moment in moments] == [worst, another, next_hand]
     assert [moment.also for moment in moments] == [(other.trick,), (), ()]
-    assert [moment.says_measure for moment in moments] == [True, False, False]
+    assert [moment.explains_baseline for moment in moments] == [True, False, False]
 
 
 def test_each_turn_is_a_moment_although_the_better_card_is_the_same() -> None:
@@ -229,7 +229,9 @@ def test_the_next_best_moves_are_compared(lost: float, words: str) -> None:
         1, 0, before, seat, moves[4], values, moves[0], Difference(lost, 0.1), Grade.BLUNDER, 100, is_exhaustive=False
     )
     fact = CountedFact("better", (0.8, 0.1))
-    moment = KeyMoment(decision, is_lost=True, other=moves[0], reasons=(fact,), is_explained=True, says_measure=True)
+    moment = KeyMoment(
+        decision, is_lost=True, other=moves[0], reasons=(fact,), explains_baseline=True, is_explained=True
+    )
     match_review = MatchReview(Match.begin(game, seed="judged"), (decision,), 0, 0, (), (), 4.0, "quick", "0")
     (shown,) = show_review(match_review, seat, (moment,), PlayerNames(("Ada", "Bo", "Cy"))).moments
     names = [short_move(move, PlayerNames(("Ada", "Bo", "Cy"))) for move in moves]

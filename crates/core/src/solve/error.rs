@@ -40,7 +40,7 @@ impl fmt::Display for SolveError {
             ),
             Self::NoDeterminization => f.write_str("there are no positions; give at least one"),
             Self::Determinization { row, what } => write!(f, "position {row} {what}"),
-            Self::CardLocations { what } => write!(f, "what is hidden {what}"),
+            Self::CardLocations { what } => write!(f, "the card-location constraints {what}"),
             Self::Position(error) => error.fmt(f),
         }
     }

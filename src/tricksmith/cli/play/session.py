@@ -104,7 +104,7 @@ class Session:
         return False
 
     def end_undo(self) -> None:
-        """Forbid to take back decisions of the hand that has ended, because its cards have been shown."""
+        """Prevent taking back decisions of the hand that has ended, because its cards have been shown."""
         self.undo_floor = (self.match.number + 1, 0)
 
     def _ask_for_claims(self) -> None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Expressions", "ScorePath", "ScoreTrace", "TracedNumber"]
 
 Expression = tuple[str, int, int]
-"""A kind, and two numbers: those of the operands' expressions, or the indices of what it reads. The core has the kinds
-in its function `expression`."""
+"""A kind, and two numbers: those of the operands' expressions, or the indices of what it reads. `read_expression` in
+`crates/python/src/hand/scores.rs` lists the kinds."""
 
 
 class ScorePath(NamedTuple):

@@ -200,8 +200,9 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
     notices = make_private(settings.data, *files)
     if app.state.has_new_secret and (tables := sum((await store.counts()).values())):
         notices.append(
-            f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was drawn, so "
-            "nobody has a seat at them any more. If you have a backup of the file, stop the server and put it back."
+            f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was "
+            "generated, so nobody has a seat at them any more. If you have a backup of the file, stop the server and "
+            "put it back."
         )
     for text in notices:
         LOG.warning(text)

@@ -203,7 +203,8 @@ class Room:
             host = person if command.is_host_right else ""
             await self.change(make_events, by=key if id_ else None, since=since, host=host)
         except Refused:  # which is no error if this message was carried out before, and came again
-            if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
+            is_seated = self.audience.seat_of(person) == seat
+            if not is_seated or await self.context.store.event_of_message(self.name, seat, id_) is None:
                 raise
         if id_:
             self._handled[key] = None
@@ -261,7 +262,7 @@ class Room:
                 except Conflict:
                     self.context.metrics.conflicts.inc()
                     await self._catch_up()
-                    if by is not None and await self.context.store.seen(self.name, *by) is not None:
+                    if by is not None and await self.context.store.event_of_message(self.name, *by) is not None:
                         return False
                     continue
                 self._apply_committed(events, states, self._owners_after(events, seats))

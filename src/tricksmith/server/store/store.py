@@ -54,7 +54,7 @@ EVENTS_AFTER = Prepared(
     .order_by(EVENTS.c.number)
 )
 OWNERS = Prepared(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == bindparam("table")))
-SEEN = Prepared(
+EVENT_OF_MESSAGE = Prepared(
     select(CLIENT_MESSAGES.c.number).where(
         CLIENT_MESSAGES.c.table_id == bindparam("table"),
         CLIENT_MESSAGES.c.seat == bindparam("seat"),
@@ -62,7 +62,7 @@ SEEN = Prepared(
     )
 )
 _IS_SWEEP = TIMESTAMPS.c.name == SWEEP_TIMESTAMP
-FINAL_STAGES = ("finished",)
+RETAINED_STAGES = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
 
@@ -144,8 +144,8 @@ class Store:
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
-        query = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
-        return [from_json(row.body) for row in await self._database.rows(query.order_by(EVENTS.c.number))]
+        (bodies,) = await self._database.rows_prepared((EVENTS_AFTER, {"table": table, "after": after}))
+        return [from_json(body) for (body,) in bodies]
 
     async def load(self, table: str, after: int = 0) -> LogAndOwners:
         """The events of a table after number `after`, and who owns its seats after the last of them."""
@@ -164,9 +164,10 @@ class Store:
         rows = await self._database.rows_among(select(TABLES.c.id, TABLES.c.last), TABLES.c.id, tables)
         return {row.id: int(row.last) for row in rows}
 
-    async def seen(self, table: str, seat: int, client_id: str) -> int | None:
+    async def event_of_message(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
-        (rows,) = await self._database.rows_prepared((SEEN, {"table": table, "seat": seat, "id": client_id}))
+        message = {"table": table, "seat": seat, "id": client_id}
+        (rows,) = await self._database.rows_prepared((EVENT_OF_MESSAGE, message))
         return next((int(number) for (number,) in rows), None)
 
     async def note_held(self, tables: Collection[str], at: int) -> None:
@@ -243,7 +244,7 @@ class Store:
         Returns:
             The number of tables deleted.
         """
-        old = delete(TABLES).where(TABLES.c.stage.not_in(FINAL_STAGES), TABLES.c.updated < now - retention)
+        old = delete(TABLES).where(TABLES.c.stage.not_in(RETAINED_STAGES), TABLES.c.updated < now - retention)
 
         def delete_old(connection: Connection) -> int:
             if not connection.execute(update(TIMESTAMPS).where(_IS_SWEEP).values(value=now)).rowcount:

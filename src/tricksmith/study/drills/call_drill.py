@@ -12,7 +12,7 @@ from tricksmith.present import PlayerNames
 from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.drill_hands import check_item, has_calls, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.values import find_moves, verdict_on
+from tricksmith.study.drills.values import value_moves, verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ class BiddingItem(DrillItem):
         """
         chosen = legal_move(self.hand, move)
         who = who or PlayerNames.of_numbers(self.hand.game.players, self.seat)
-        return verdict_on(find_moves(self.view, f"{self.seed}/{self.number}", chosen), chosen, who)
+        return verdict_on(value_moves(self.view, f"{self.seed}/{self.number}", chosen), chosen, who)
 
 
 def bidding_drill(

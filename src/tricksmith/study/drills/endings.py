@@ -14,7 +14,7 @@ from tricksmith.rules import Play, side_of
 from tricksmith.study.drills.drill import DrillItem, DrillKind
 from tricksmith.study.drills.drill_hands import DRILL_BOT, check_item, legal_move, new_hand, play_bots
 from tricksmith.study.drills.offered import drill_kinds, drills_instead
-from tricksmith.study.drills.values import find_moves, verdict_on
+from tricksmith.study.drills.values import value_moves, verdict_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ class EndingItem(DrillItem):
         verdicts: list[DrillVerdict] = []
         for index, move in enumerate(moves):
             chosen = legal_move(hand, move)
-            values = self.moves if not index else find_moves(hand.view(self.seat), f"{key}/{index}", chosen)
+            values = self.moves if not index else value_moves(hand.view(self.seat), f"{key}/{index}", chosen)
             verdicts.append(verdict_on(values, chosen, who))
             hand = play_bots(hand.play(chosen), key, until=self.seat)
         return EndingPlay(self, hand, tuple(verdicts))
@@ -205,7 +205,7 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
         for line in range(LINES):
             played = play_bots(called, f"{key}/{line}", until=None, bot_name=VARIED_BOT if line else DRILL_BOT)
             for before, seat in _decisions(played, tricks):
-                moves = find_moves(before.view(seat), key)
+                moves = value_moves(before.view(seat), key)
                 if moves[-1].behind >= MIN_BEHIND:
                     return EndingItem(before, seat, seed, number, moves)
     raise OptionError(

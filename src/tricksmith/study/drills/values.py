@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, View
 
-__all__ = ["SAME", "DrillMove", "DrillVerdict", "find_moves", "verdict_on"]
+__all__ = ["SAME", "DrillMove", "DrillVerdict", "value_moves", "verdict_on"]
 
 SAME = 0.05
 """Moves whose difference in points is smaller than this are equally good: rounded, they look the same."""
@@ -72,7 +72,7 @@ class DrillVerdict:
         return not self.loss
 
 
-def find_moves(view: View, seed: str, played: Move | None = None) -> tuple[DrillMove, ...]:
+def value_moves(view: View, seed: str, played: Move | None = None) -> tuple[DrillMove, ...]:
     """Return the moves of a decision with their values, the best first.
 
     Args:
@@ -136,7 +136,7 @@ def verdict_on(moves: Sequence[DrillMove], move: Move, who: PlayerNames) -> Dril
         others = [other for other in best if other != move]
         text = "right" if not others else f"right; {_names(others, who)} would have been as good"
         if len(best) == len(moves):
-            text = "right: it makes no difference that shows"
+            text = "right; all moves are about equally good"
     else:
         was = "was" if len(best) == 1 else "were"
         text = f"{short_move(move, who)} loses {value.behind:.1f} points on average; {_names(best, who)} {was} best"

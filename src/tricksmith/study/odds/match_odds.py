@@ -25,11 +25,11 @@ __all__ = ["Chance", "MatchOdds"]
 MATCHES = 3_200
 """How often the rest of a match is played between two hands."""
 HAND_MATCHES = 800
-"""How often it is played after each score of a hand in play."""
+"""How often the rest of the match is played after each score of a hand in play."""
 ANCHORS = 48
 """The scores of a hand after which the rest of the match is played; others are interpolated."""
 GRID, MARGIN_MATCHES = 16, 400
-"""The number of margins of a hand after which it is played, and how often after each."""
+"""The number of margins of a hand after which the rest of the match is played, and how often after each."""
 NEAREST = 100
 """The rollout hands whose scores are moved to each of those margins."""
 MAX_HANDS = 200
@@ -74,7 +74,9 @@ class MatchOdds:
 
     def __init__(self, game: Game[Any, Any], seed: Seed = 0) -> None:
         if game.has_states:
-            raise RulesError(f"{game.id}: its hands depend on those before them, so its matches are not played on")
+            raise RulesError(
+                f"{game.id}: its hands depend on those before them, so the rest of its matches can't be simulated"
+            )
         self.game, self._seed = game, seed_number(seed)
         self._after: dict[tuple[tuple[int, ...], int, Seat], tuple[Chance, ...]] = {}
 

@@ -101,12 +101,12 @@ def _aim_fact(view: View, sample: PairedSample, check_sample: PairedSample) -> C
     None if the samples disagree. None too if the plays reach it equally often, unless there are more than two sides and
     the aim is as good as settled: then the points that the worse play loses are points that others win.
     """
-    rates, rates_again = sample.reach_rates, check_sample.reach_rates
-    if rates is None or rates_again is None:
+    rates, check_rates = sample.reach_rates, check_sample.reach_rates
+    if rates is None or check_rates is None:
         return None
-    if max_gap(rates, rates_again) > NEAR / 2:
+    if max_gap(rates, check_rates) > NEAR / 2:
         return None
-    after = (rates[0] + rates_again[0]) / 2, (rates[1] + rates_again[1]) / 2
+    after = (rates[0] + check_rates[0]) / 2, (rates[1] + check_rates[1]) / 2
     is_same = abs(after[0] - after[1]) < NEAR / 2
     is_settled = max(after) <= SETTLED_SHARE or min(after) >= 1 - SETTLED_SHARE
     if is_same and (len(view.game.sides) <= 2 or not is_settled):
@@ -120,10 +120,10 @@ def _rare_aim_facts(sample: PairedSample, check_sample: PairedSample) -> Iterato
     """How often the aim was reached, where the plays differ little in that but an aim may be worth much."""
     if sample.reach_rates is None or check_sample.reach_rates is None:
         return
-    (better, other), (better_again, other_again) = sample.reach_rates, check_sample.reach_rates
-    gains = better - other, better_again - other_again
+    (better, other), (check_better, check_other) = sample.reach_rates, check_sample.reach_rates
+    gains = better - other, check_better - check_other
     if min(gains) >= MIN_RARE and max(gains) <= 2 * min(gains):
-        yield CountedFact("aim", ((better + better_again) / 2, (other + other_again) / 2), aim=sample.aim)
+        yield CountedFact("aim", ((better + check_better) / 2, (other + check_other) / 2), aim=sample.aim)
 
 
 def _missed_shares(view: View, sample: PairedSample, check_sample: PairedSample) -> tuple[float, float] | None:
@@ -138,9 +138,9 @@ def _missed_shares(view: View, sample: PairedSample, check_sample: PairedSample)
         or check_sample.facts is None
     ):
         return None
-    missed, missed_again = (
+    missed, check_missed = (
         missed_in(view, each.facts.lines[1]) for each in (sample, check_sample) if each.facts is not None
     )
-    if max_gap(missed, missed_again) > NEAR:
+    if max_gap(missed, check_missed) > NEAR:
         return None
-    return (missed[0] + missed_again[0]) / 2, (missed[1] + missed_again[1]) / 2
+    return (missed[0] + check_missed[0]) / 2, (missed[1] + check_missed[1]) / 2

@@ -179,46 +179,46 @@ class ExampleDeal(NamedTuple):
         return -self.better.gain if self.contrary else self.better.gain
 
 
-def max_gap(shares: Iterable[float], shares_again: Iterable[float]) -> float:
+def max_gap(shares: Iterable[float], check_shares: Iterable[float]) -> float:
     """Return the largest difference between the shares of a sample and those of the check sample.
 
     Args:
         shares: The shares of what was counted in the sample.
-        shares_again: The same in the check sample.
+        check_shares: The same in the check sample.
 
     >>> max_gap([0.5, 0.25], [0.5, 0.75])
     0.5
     """
-    return max(abs(share - share_again) for share, share_again in zip(shares, shares_again, strict=True))
+    return max(abs(share - check_share) for share, check_share in zip(shares, check_shares, strict=True))
 
 
 def sum_of(counted: list[tuple[float, float]]) -> Iterator[CountedFact]:
-    """Yield by how many points a move is ahead, by the own side's score and by the others', if both counts agree on it.
+    """Yield by how many points a move is ahead, by its own side's score and by the others', if both samples agree.
 
     Args:
-        counted: Both parts, from two independent counts.
+        counted: Both parts, from two independent samples.
 
     >>> [fact.values for fact in sum_of([(1.0, 0.5), (2.0, 0.5)])], [*sum_of([(1.0, 0.5), (-1.0, 0.5)])]
     ([(1.5, 0.5)], [])
     """
-    (own, rest), (own_again, rest_again) = counted
-    if min(own + rest, own_again + rest_again) > 0:
-        yield CountedFact("sum", ((own + own_again) / 2, (rest + rest_again) / 2))
+    (own, rest), (check_own, check_rest) = counted
+    if min(own + rest, check_own + check_rest) > 0:
+        yield CountedFact("sum", ((own + check_own) / 2, (rest + check_rest) / 2))
 
 
 def better_in(counted: list[tuple[float, float]], count: int) -> Iterator[CountedFact]:
-    """Yield in which share of the deals a move did better, and in which worse, if two counts of both agree.
+    """Yield in which share of the deals a move did better, and in which worse, if two samples agree on both.
 
     Args:
-        counted: Both shares, from two independent counts.
+        counted: Both shares, from two independent samples.
         count: The number of deals in all.
 
     >>> [fact.values for fact in better_in([(0.8, 0.1), (0.75, 0.1)], 100)]
     [(0.775, 0.1)]
     """
-    (better, worse), (better_again, worse_again) = counted
-    if abs(better - better_again) > NEAR or abs(worse - worse_again) > NEAR:
+    (better, worse), (check_better, check_worse) = counted
+    if abs(better - check_better) > NEAR or abs(worse - check_worse) > NEAR:
         return
-    better_share, worse_share = (better + better_again) / 2, (worse + worse_again) / 2
+    better_share, worse_share = (better + check_better) / 2, (worse + check_worse) / 2
     if better_share - worse_share >= MIN_LEAD:
         yield CountedFact("better", (better_share, worse_share), count=round(better_share * count), of=count)

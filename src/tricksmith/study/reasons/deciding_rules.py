@@ -31,7 +31,7 @@ MIN_CHANGE = 0.15
 """The least difference between two plays in how often a rule decides the trick, for that to be named."""
 
 
-def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
+def decided_by(view: View, facts: PlayFacts, check_facts: PlayFacts, plays: tuple[Play, Play]) -> DecidedBy | None:
     """Return the rule whose share of decided tricks differs the most between two plays; None if none differs enough.
 
     Only rules count that explain who took the trick: if the own party took it about as often or more often after the
@@ -41,11 +41,11 @@ def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tupl
     Args:
         view: What the seat knew.
         facts: How both plays came out in some deals.
-        facts_again: Both plays in deals drawn independently.
+        check_facts: Both plays in deals drawn independently.
         plays: The better and the other play.
     """
     shares = [[shares_by_rule(view, play, lines) for play, lines in zip(plays, sample.lines, strict=True)]
-              for sample in (facts, facts_again)]  # fmt: skip
+              for sample in (facts, check_facts)]  # fmt: skip
     first, second = (
         {key: better.get(key, 0.0) - other.get(key, 0.0) for key in {**better, **other}} for better, other in shares
     )
@@ -59,7 +59,7 @@ def decided_by(view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tupl
     if key is None or abs(fitting[key]) < MIN_CHANGE:
         return None
     better, other = (
-        (share.get(key, 0.0) + share_again.get(key, 0.0)) / 2 for share, share_again in zip(*shares, strict=True)
+        (share.get(key, 0.0) + check_share.get(key, 0.0)) / 2 for share, check_share in zip(*shares, strict=True)
     )
     return DecidedBy(*key, better, other)
 

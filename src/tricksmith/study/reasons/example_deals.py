@@ -98,8 +98,8 @@ def _even_example(
     return None
 
 
-def _least(sample: PairedSample) -> float | None:
-    """The points that the aim needs, if it is reached more often after one play than after the other; else None."""
+def _aim_if_decisive(sample: PairedSample) -> float | None:
+    """The points that the aim needs, if it decides: one play reaches it more often than the other; else None."""
     rates = sample.reach_rates
     return None if rates is None or abs(rates[0] - rates[1]) < NEAR / 2 else sample.least
 
@@ -129,10 +129,10 @@ def _example(
     wants = facts.taken.is_wanted if facts.taken is not None else facts.wants
     rival = facts.rival if facts.own_part < MAX_OWN_PART and len(view.game.sides) > 2 else None
     gains = np.abs(sample.gains[rows])
-    for usual in _usual_gains(gains, has_aim=_least(sample) is not None):
+    for usual in _usual_gains(gains, has_aim=_aim_if_decisive(sample) is not None):
         for row in rows[np.argsort(np.abs(gains - usual), kind="stable")][:MAX_TRIED].tolist():
             deal = sample.deals.pick(np.array([row]))
-            better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_least(sample))
+            better, other = outcomes_in(view, deal, *plays, seed, counters=counters, least=_aim_if_decisive(sample))
             if better.gain <= MIN_GAIN_SHARE * usual or not _shows_aim(better, other):
                 continue
             hands = _hands(sample, view, row)

@@ -101,22 +101,22 @@ def gain_cards(
     chosen = better_cards if is_of_better else other_cards
     if max(better_part, other_part) < MIN_PART:
         return
-    (part, share), (part_again, share_again) = (
+    (part, share), (check_part, check_share) = (
         gain_part(lines.gains, lines.taken, chosen, is_of_better=is_of_better) for lines in (first, second)
     )
-    mean, least = (share + share_again) / 2, min(part, part_again)
+    mean, least = (share + check_share) / 2, min(part, check_part)
     in_order = sorted(chosen, key=lambda card: -abs(_worth(view, counter, card)))
     amount = sum(_worth(view, counter, card) for card in chosen) / len(chosen) * (1 if is_of_better else -1)
     direct = min(amount * lines.points_each * mean / float(lines.gains.mean()) for lines in (first, second))
     is_clear = direct >= MIN_DIRECT and (mean >= NEARLY_ALL or least >= MIN_LIFT * mean)
     if (
-        MIN_PART <= least <= max(part, part_again) <= MAX_PART
+        MIN_PART <= least <= max(part, check_part) <= MAX_PART
         and is_clear
         and mean >= MIN_SHARE
-        and abs(share - share_again) <= NEAR
+        and abs(share - check_share) <= NEAR
     ):
         yield CountedFact(
-            "makes", (mean, (part + part_again) / 2), cards=tuple((card, 0.0) for card in in_order),
+            "makes", (mean, (part + check_part) / 2), cards=tuple((card, 0.0) for card in in_order),
             is_of_better=is_of_better, counter=counter,
         )  # fmt: skip
 

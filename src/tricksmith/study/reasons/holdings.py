@@ -100,16 +100,16 @@ def _confirmed_fact(
 ) -> CountedFact | None:
     """What a holding changes, if both samples agree on it; None if they do not."""
     share, _, _ = sample.effect(holding)
-    share_again, gain_with, gain_without = check_sample.effect(holding)
+    check_share, gain_with, gain_without = check_sample.effect(holding)
     is_clear = sample.strength(holding) >= MIN_STRENGTH and check_sample.strength(holding) >= MIN_CHECK_STRENGTH
-    if not is_clear or abs(share - share_again) > NEAR or gain_with <= 0 or gain_without > MAX_ELSEWHERE * gain_with:
+    if not is_clear or abs(share - check_share) > NEAR or gain_with <= 0 or gain_without > MAX_ELSEWHERE * gain_with:
         return None
     first = {(cause.how, cause.is_of_better): cause for cause in _causes(sample, view, plays, holding)}
     for cause in _causes(check_sample, view, plays, holding):
         same = first.get((cause.how, cause.is_of_better))
         if same is None or max_gap(same.reached, cause.reached) > NEAR:
             continue
-        share = (share + share_again) / 2
+        share = (share + check_share) / 2
         return CountedFact(
             "holding", (gain_with, gain_without), share, round(share * 2 * DRAWN), 2 * DRAWN, holding,
             how=cause.how, reached=cause.reached, is_of_better=cause.is_of_better,

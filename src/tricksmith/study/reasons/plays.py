@@ -1,4 +1,4 @@
-"""What two plays lead to, counted twice: who takes the trick, which cards do more, and how the other sides fare."""
+"""What two plays lead to, in two samples: who takes the trick, which cards do more, and how the other sides fare."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MIN_TRUMPED = 0.1
 MIN_MOVED = 0.2
 """The least difference in the mean tricks of a seat, for that to be mentioned."""
 MIN_TAKEN = 0.15
-"""The least difference in what is taken; the two counts may differ from each other by half of it."""
+"""The least difference in what is taken; the two samples may differ from each other by half of it."""
 MAX_OWN_PART = 0.5
 """The largest share of the gain from the score of the seat's own side at which another side's score is a reason."""
 
@@ -54,26 +54,26 @@ def play_reasons(
         other: The play that it is compared with.
         has_aim: Whether another reason says how often the aim of the seat's side was reached.
     """
-    facts, facts_again = sample.facts, check_sample.facts
-    if facts is None or facts_again is None:
+    facts, check_facts = sample.facts, check_sample.facts
+    if facts is None or check_facts is None:
         return
-    others_decide = max(facts.own_part, facts_again.own_part) < MAX_OWN_PART
+    others_decide = max(facts.own_part, check_facts.own_part) < MAX_OWN_PART
     # Of two sides, one reaches its aim where the other fails, so the rival's aim adds nothing.
     is_mirrored = len(view.game.sides) == 2 and has_aim
-    rival = [] if is_mirrored else list(_rival_facts(view, facts, facts_again, others_decide=others_decide))
+    rival = [] if is_mirrored else list(_rival_facts(view, facts, check_facts, others_decide=others_decide))
     is_rival_first = others_decide or (len(view.game.sides) == 2 and any(fact.aim for fact in rival))
     yield from rival if is_rival_first else ()
-    yield from _opened_suits(view, facts, facts_again, better, other)
-    yield from _emptied_suit(view, facts, facts_again, better)
-    taken = [] if has_aim else list(_taken_facts(facts, facts_again))
+    yield from _opened_suits(view, facts, check_facts, better, other)
+    yield from _emptied_suit(view, facts, check_facts, better)
+    taken = [] if has_aim else list(_taken_facts(facts, check_facts))
     yield from taken
-    yield from _trick_facts(view, facts, facts_again, (better, other))
+    yield from _trick_facts(view, facts, check_facts, (better, other))
     # Where another of several sides made_facts the difference, the rival fact has said so.
     is_own = not others_decide or len(view.game.sides) == 2
     made_facts = list(gain_cards(view, sample, check_sample, (better, other))) if is_own else []
     yield from made_facts
     named = {card for fact in made_facts for card, _ in fact.cards}
-    for fact in _card_facts(view, facts, facts_again, better, other):
+    for fact in _card_facts(view, facts, check_facts, better, other):
         ((card, _),) = fact.cards
         if card not in named:
             yield fact
@@ -81,14 +81,14 @@ def play_reasons(
 
 
 def _trick_facts(
-    view: View, facts: PlayFacts, facts_again: PlayFacts, plays: tuple[Play, Play]
+    view: View, facts: PlayFacts, check_facts: PlayFacts, plays: tuple[Play, Play]
 ) -> Iterator[CountedFact]:
     """Who took the trick, by which rule, and what became of the card that was kept for later."""
-    pairs = list(zip((*facts.takes, *facts.kept), (*facts_again.takes, *facts_again.kept), strict=True))
-    if any(abs(share - share_again) > NEAR for share, share_again in pairs):
+    pairs = list(zip((*facts.takes, *facts.kept), (*check_facts.takes, *check_facts.kept), strict=True))
+    if any(abs(share - check_share) > NEAR for share, check_share in pairs):
         return
-    takes, other_takes, kept, other_kept = ((share + share_again) / 2 for share, share_again in pairs)
-    takers = [_taker(view, facts, facts_again, index) for index in (0, 1)]
+    takes, other_takes, kept, other_kept = ((share + check_share) / 2 for share, check_share in pairs)
+    takers = [_taker(view, facts, check_facts, index) for index in (0, 1)]
     better_card, other_card = (None if taker is None else taker[0] for taker in takers)
     is_same_taker = better_card is other_card
     if abs(takes - other_takes) >= MIN_CHANGE or abs(kept - other_kept) >= MIN_CHANGE or not is_same_taker:
@@ -100,27 +100,27 @@ def _trick_facts(
             is_wanted=facts.wants,
             is_alone=is_alone,
             takers=tuple(takers),
-            decided=decided_by(view, facts, facts_again, plays),
+            decided=decided_by(view, facts, check_facts, plays),
         )
 
 
-def _taker(view: View, facts: PlayFacts, facts_again: PlayFacts, index: int) -> tuple[Card, float] | None:
+def _taker(view: View, facts: PlayFacts, check_facts: PlayFacts, index: int) -> tuple[Card, float] | None:
     """The card of another party that takes the trick in most playouts after one of the plays, and in which share."""
     party = sorted(own_party(view))
     shares_by_card = []
-    for counted_facts in (facts, facts_again):
+    for counted_facts in (facts, check_facts):
         lines = counted_facts.lines[index]
         others = np.where(np.isin(lines.first, party), np.uint64(0), lines.winners)
         shares_by_card.append(mask_bits(others).mean(axis=(0, 1)))
-    by_card, by_card_again = shares_by_card
+    by_card, check_by_card = shares_by_card
     card = max(view.game.deck.cards, key=lambda card: by_card[card.index])
-    share, share_again = by_card[card.index], by_card_again[card.index]
-    is_confirmed = min(share, share_again) >= MOSTLY and abs(share - share_again) <= NEAR
-    return (card, float((share + share_again) / 2)) if is_confirmed else None
+    share, check_share = by_card[card.index], check_by_card[card.index]
+    is_confirmed = min(share, check_share) >= MOSTLY and abs(share - check_share) <= NEAR
+    return (card, float((share + check_share) / 2)) if is_confirmed else None
 
 
 def _opened_suits(
-    view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
+    view: View, facts: PlayFacts, check_facts: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:  # fmt: skip
     """The suits that only one of the plays made_facts free to lead, if they are then led more often."""
     barred, other_barred = (_barred_after(view, play) for play in (better, other))
@@ -128,11 +128,11 @@ def _opened_suits(
     if len({suit in barred for suit in opened}) != 1:  # neither play opens a suit, or each opens another
         return
     numbers = _leads_of(view, opened)
-    led, led_again = (
+    led, check_led = (
         [float(np.isin(lines.leads, numbers).sum(axis=-1).mean()) for lines in counted_facts.lines]
-        for counted_facts in (facts, facts_again)
+        for counted_facts in (facts, check_facts)
     )
-    after = (led[0] + led_again[0]) / 2, (led[1] + led_again[1]) / 2
+    after = (led[0] + check_led[0]) / 2, (led[1] + check_led[1]) / 2
     is_of_better = opened[0] not in barred
     increase = after[0] - after[1] if is_of_better else after[1] - after[0]
     if increase >= MIN_LED:
@@ -151,7 +151,7 @@ def _leads_of(view: View, suits: Sequence[Suit]) -> list[int]:
     ]
 
 
-def _emptied_suit(view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play) -> Iterator[CountedFact]:
+def _emptied_suit(view: View, facts: PlayFacts, check_facts: PlayFacts, better: Play) -> Iterator[CountedFact]:
     """The suit of which the better play leaves no card in the hand, if trumps then take tricks of that suit."""
     if not has_best(view.game):  # the rules decide at its end who takes a trick, so a trump need not
         return
@@ -162,16 +162,16 @@ def _emptied_suit(view: View, facts: PlayFacts, facts_again: PlayFacts, better: 
     if not trumps or len(suits) != 1 or len(view.game.suits_of(better.card, view.mode)) != 1 or facts.wants is False:
         return
     numbers, mask = _leads_of(view, suits), np.uint64(sum(card.bit for card in trumps))
-    trumped, trumped_again = (
+    trumped, check_trumped = (
         [
             float((np.isin(lines.leads, numbers) & ((lines.won & mask) != 0)).sum(axis=-1).mean())
             for lines in counted_facts.lines
         ]
-        for counted_facts in (facts, facts_again)
+        for counted_facts in (facts, check_facts)
     )
-    after = (trumped[0] + trumped_again[0]) / 2, (trumped[1] + trumped_again[1]) / 2
+    after = (trumped[0] + check_trumped[0]) / 2, (trumped[1] + check_trumped[1]) / 2
     increase = after[0] - after[1]
-    count_gap = abs((trumped[0] - trumped[1]) - (trumped_again[0] - trumped_again[1]))
+    count_gap = abs((trumped[0] - trumped[1]) - (check_trumped[0] - check_trumped[1]))
     if increase >= MIN_TRUMPED and count_gap <= increase / 2:
         yield CountedFact("empties", after, aim=suits[0].name)
 
@@ -183,7 +183,7 @@ def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
 
 
 def _card_facts(
-    view: View, facts: PlayFacts, facts_again: PlayFacts, better: Play, other: Play
+    view: View, facts: PlayFacts, check_facts: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:
     """The card that took a trick, or was taken, more often after one play than after the other.
 
@@ -191,17 +191,17 @@ def _card_facts(
     may be taken.
     """
     counter = facts.counted
-    if counter != facts_again.counted:
+    if counter != check_facts.counted:
         return
-    won = (facts.won + facts_again.won) / 2
+    won = (facts.won + check_facts.won) / 2
     if counter == "tricks":
         named = {better.card, other.card}
         cards = [card for card in view.hand_in_turn if card not in named]
     else:
         cards = [card for card in view.game.cards if view.game.worth(counter, card, view.mode)]
-    cards = [card for card in cards if np.abs(facts.won - facts_again.won)[:, card.index].max() <= NEAR]
+    cards = [card for card in cards if np.abs(facts.won - check_facts.won)[:, card.index].max() <= NEAR]
     wants = _wants_counter(facts, counter)
-    if wants is None or wants != _wants_counter(facts_again, counter):
+    if wants is None or wants != _wants_counter(check_facts, counter):
         return
     gained = (won[0] - won[1]) * (1 if wants else -1)
     cards = [card for card in cards if gained[card.index] > 0]  # cards that gain by the other play explain nothing
@@ -219,18 +219,18 @@ def _wants_counter(facts: PlayFacts, counter: str) -> bool | None:
     return facts.taken.is_wanted if facts.taken is not None else False
 
 
-def _rival_facts(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
+def _rival_facts(view: View, facts: PlayFacts, check_facts: PlayFacts, *, others_decide: bool) -> Iterator[CountedFact]:
     """How the better play changed another side's aim, or its points if most of the difference comes from them."""
-    rival, rival_again = facts.rival, facts_again.rival
-    if rival is None or rival_again is None or (rival.seat, rival.aim) != (rival_again.seat, rival_again.aim):
+    rival, check_rival = facts.rival, check_facts.rival
+    if rival is None or check_rival is None or (rival.seat, rival.aim) != (check_rival.seat, check_rival.aim):
         return
-    after = (rival.better + rival_again.better) / 2, (rival.other + rival_again.other) / 2
+    after = (rival.better + check_rival.better) / 2, (rival.other + check_rival.other) / 2
     change = abs(after[0] - after[1])
-    if abs((rival.better - rival.other) - (rival_again.better - rival_again.other)) > change / 2:
+    if abs((rival.better - rival.other) - (check_rival.better - check_rival.other)) > change / 2:
         return
-    tricks = tuple(_changed_tricks(view, rival.seat, rival.tricks, rival_again.tricks)) if others_decide else ()
+    tricks = tuple(_changed_tricks(view, rival.seat, rival.tricks, check_rival.tricks)) if others_decide else ()
     if rival.aim:
-        pairs = (rival.better, rival_again.better), (rival.other, rival_again.other)
+        pairs = (rival.better, check_rival.better), (rival.other, check_rival.other)
         if after[1] - after[0] >= NEAR / 2 and all(abs(first - second) <= NEAR for first, second in pairs):
             yield CountedFact(
                 "rival", after, aim=rival.aim, seat=rival.seat, others_decide=others_decide, tricks=tricks
@@ -240,14 +240,14 @@ def _rival_facts(view: View, facts: PlayFacts, facts_again: PlayFacts, *, others
 
 
 def _changed_tricks(
-    view: View, rival: Seat, tricks: tuple[tuple[float, ...], ...], tricks_again: tuple[tuple[float, ...], ...]
+    view: View, rival: Seat, tricks: tuple[tuple[float, ...], ...], check_tricks: tuple[tuple[float, ...], ...]
 ) -> Iterator[tuple[Seat, float, float]]:  # fmt: skip
     """The tricks of a rival, and of the other seat that took about as many more as the rival took fewer."""
     if len(view.game.sides) == 2:
         return
     better, other = (
-        (np.array(counts) + np.array(counts_again)) / 2
-        for counts, counts_again in zip(tricks, tricks_again, strict=True)
+        (np.array(counts) + np.array(check_counts)) / 2
+        for counts, check_counts in zip(tricks, check_tricks, strict=True)
     )
     change = better - other
     if abs(change[rival]) < MIN_MOVED:
@@ -258,17 +258,17 @@ def _changed_tricks(
         yield seat, float(better[seat]), float(other[seat])
 
 
-def _taken_facts(facts: PlayFacts, facts_again: PlayFacts) -> Iterator[CountedFact]:
+def _taken_facts(facts: PlayFacts, check_facts: PlayFacts) -> Iterator[CountedFact]:
     """What the side takes in the whole hand, if the points follow that."""
-    taken, taken_again = facts.taken, facts_again.taken
+    taken, check_taken = facts.taken, check_facts.taken
     if (
         taken is None
-        or taken_again is None
-        or (taken.counter, taken.is_wanted) != (taken_again.counter, taken_again.is_wanted)
+        or check_taken is None
+        or (taken.counter, taken.is_wanted) != (check_taken.counter, check_taken.is_wanted)
     ):
         return
-    better, other = (taken.better + taken_again.better) / 2, (taken.other + taken_again.other) / 2
+    better, other = (taken.better + check_taken.better) / 2, (taken.other + check_taken.other) / 2
     change = abs(better - other)
-    count_gap = abs((taken.better - taken.other) - (taken_again.better - taken_again.other))
+    count_gap = abs((taken.better - taken.other) - (check_taken.better - check_taken.other))
     if change >= MIN_TAKEN and count_gap <= change / 2:
         yield CountedFact("taken", (better, other), counter=taken.counter, is_wanted=taken.is_wanted)

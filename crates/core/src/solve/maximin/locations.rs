@@ -40,7 +40,7 @@ impl LocationSet {
         let refuse = |what| Err(SolveError::CardLocations { what });
         let mut set = Self { locations: [CardLocation::default(); MAX_LOCATIONS], count: given.len() };
         if given.len() > MAX_LOCATIONS {
-            return refuse("is in too many places");
+            return refuse("name too many places");
         }
         let visible = position.taken.iter().fold(visible_in_play(position, seats), |all, taken| all | taken);
         let mut deal = *position;
@@ -48,11 +48,11 @@ impl LocationSet {
         let mut known_hands = seats;
         for (location, given) in set.locations.iter_mut().zip(given) {
             if given.possible & (visible | !rules.tables.deck()) != 0 {
-                return refuse("is open, or not in the deck");
+                return refuse("name a card that is open, or not in the deck");
             }
             if let Some(seat) = given.seat {
                 if usize::from(seat) >= rules.seat_order.seats() || known_hands >> seat & 1 == 1 {
-                    return refuse("names a hand that does not exist, is named twice, or is open");
+                    return refuse("name a hand that does not exist, is named twice, or is open");
                 }
                 known_hands |= 1 << seat;
             } else if given.possible & objective.payoffs.counted_cards != 0 {
@@ -61,7 +61,7 @@ impl LocationSet {
             *location = CardLocation { possible: if given.size == 0 { 0 } else { given.possible }, ..*given };
         }
         if !set.is_feasible() {
-            return refuse("fits no deal");
+            return refuse("fit no deal");
         }
         set.assign_all(&mut deal);
         Ok((set, deal))

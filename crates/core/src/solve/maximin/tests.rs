@@ -72,7 +72,7 @@ fn impossible_deals_and_coefficients_are_refused() {
     let other = problem.over_listed(&deals, own_seat ^ 7, None, Limits::default()).unwrap_err();
     assert_eq!(other.to_string(), "position 0 has a seat to act that does not decide");
     let few = problem.over_all(&position, &locations[..1], own_seat, None, Limits::default()).unwrap_err();
-    assert_eq!(few.to_string(), "what is hidden fits no deal");
+    assert_eq!(few.to_string(), "the card-location constraints fit no deal");
     assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "coefficients has 1 entries; it must have 3");
     assert_eq!(
         PayoffSum::new(&payoffs, &[1, 0, 65]).unwrap_err().to_string(),

@@ -45,10 +45,10 @@ def upgrade() -> None:
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
     )
-    _links()
+    _invites_and_ids()
 
 
-def _links() -> None:
+def _invites_and_ids() -> None:
     op.create_table(
         "invites",
         sa.Column("token", sa.String(64), primary_key=True),
