@@ -372,7 +372,7 @@ def test_the_rules_are_a_booklet(page: Page, server: Server, size: tuple[int, in
     assert follow.locator(".playable [data-card]").count() == follow.locator(".hand .legal").count() > 0
     assert follow.locator(".hand .muted").count() > 0
     assert follow.get_by_role("link", name="NS7").get_attribute("href") == "#NS7"
-    assert page.get_by_role("region", name="Trumps, highest first").locator(".ladder").count() == 6
+    assert page.get_by_role("region", name="Trumps, highest first").locator(".order").count() == 6
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_text("at least 6 of 12").wait_for()
     page.get_by_role("button", name="Play Nonesuch").click()

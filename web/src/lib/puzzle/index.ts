@@ -1,5 +1,5 @@
 /**
- * Puzzles: their list, one of them with its verdict, and the solver's rating and streak. Rating and streak are kept in this
+ * Puzzles: their list, one of them with its verdict, and the player's rating and streak. Rating and streak are kept in this
  * browser alone: the server judges an answer and stores nothing. It may import the table, which draws a puzzle.
  */
 export { default as PuzzleList } from './PuzzleList.svelte';

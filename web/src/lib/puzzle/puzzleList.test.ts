@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import PuzzleList from './PuzzleList.svelte';
-import { storeSolverScore, newSolverScore } from './solverScore';
+import { storePuzzleProgress, newPuzzleProgress } from './puzzleProgress';
 
 const row = (game: string, at: number, difficulty: string) => ({
 	id: `${game}-${at}`,
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 it('offers a puzzle that was not answered, and folds the games with what is solved of them', async () => {
-	storeSolverScore({ ...newSolverScore(), answers: { 'nonesuch-1': true, 'nonesuch-2': false } });
+	storePuzzleProgress({ ...newPuzzleProgress(), answers: { 'nonesuch-1': true, 'nonesuch-2': false } });
 	render(PuzzleList);
 	expect(screen.getByText('Loading the puzzles …')).toBeTruthy();
 	const link = await screen.findByRole('link', { name: 'Continue' });

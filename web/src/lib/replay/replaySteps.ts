@@ -15,8 +15,8 @@ export function parseStepAddress(hash: string): StepAddress {
 }
 
 /** The index of the step after this many moves, or of the last one if there are fewer. */
-export function stepIndexOf(steps: ReplayStep[], action: number): number {
-	const index = steps.findIndex((step) => step.action >= action);
+export function stepIndexOf(steps: ReplayStep[], moveCount: number): number {
+	const index = steps.findIndex((step) => step.action >= moveCount);
 	return index < 0 ? Math.max(0, steps.length - 1) : index;
 }
 

@@ -18,7 +18,7 @@ export function tableRuleRows({
 		countdown: `${away} for a move if you are away, ${connected} if you are connected; then a bot takes over`,
 		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
 	};
-	const lookTexts = {
+	const warningTexts = {
 		off: 'nobody is warned of them',
 		before: 'before a move: a player who is about to make a clear mistake is asked once',
 		after: 'after a trick: a player who made a clear mistake in it reads what it lost',
@@ -31,7 +31,7 @@ export function tableRuleRows({
 	return [
 		['Clock', clockTexts[clock.kind]],
 		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
-		['Mistakes', lookTexts[second_look]],
+		['Mistakes', warningTexts[second_look]],
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
 		['Can watch', spectatorTexts[spectators]],
 	];

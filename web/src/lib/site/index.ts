@@ -4,7 +4,7 @@
  * cards, preferences, the API and the building blocks of `ui`.
  */
 export { default as AnswerHead } from './AnswerHead.svelte';
-export { default as BoardWithWords } from './BoardWithWords.svelte';
+export { default as BoardWithPanel } from './BoardWithPanel.svelte';
 export { default as CentredPage } from './CentredPage.svelte';
 export { default as DeadEnd } from './DeadEnd.svelte';
 export { LatePart } from './latePart.svelte';

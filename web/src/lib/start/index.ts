@@ -6,8 +6,8 @@
 export {
 	firstRules,
 	storeSetup,
-	LOOKS,
-	LOOKS_HINT,
+	MISTAKE_WARNINGS,
+	MISTAKE_WARNINGS_HINT,
 	playRequest,
 	setupOf,
 	setupWords,

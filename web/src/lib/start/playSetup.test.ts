@@ -37,7 +37,7 @@ it('remembers what was chosen, as far as it still exists', () => {
 	expect(setupOf(nestors, levels, usual)).toEqual(defaultSetup(nestors, usual, true));
 });
 
-it('has second looks only where they were chosen', () => {
+it('warns of mistakes only where that was chosen', () => {
 	const nonesuch = game('nonesuch');
 	const setup = setupOf(nonesuch, levels, usual);
 	expect(playRequest(nonesuch, setup, '')).toMatchObject({ second_look: 'off' });
@@ -72,7 +72,7 @@ it('offers rules and length separately', () => {
 	expect(variantsOf(game('nonesuch')).map(({ name }) => name)).toEqual(['As published', 'Play it out']);
 });
 
-it('says what begins', () => {
+it('describes the match in words', () => {
 	const words = (id: string, more: object, isFirst = false) =>
 		setupWords(game(id), { ...defaultSetup(game(id), usual, isFirst), ...more }, usual);
 	expect(words('nonesuch', {}, true)).toBe('a short match against 3 bots');

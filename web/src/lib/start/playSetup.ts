@@ -5,13 +5,13 @@ import { formatCount } from '$lib/text';
 import type { GameInfo, TableRules } from '$lib/wire';
 
 /** The choices of when a player is warned of a mistake. */
-export const LOOKS: { value: TableRules['second_look']; label: string }[] = [
+export const MISTAKE_WARNINGS: { value: TableRules['second_look']; label: string }[] = [
 	{ value: 'off', label: 'Off' },
 	{ value: 'before', label: 'Ask before a mistake' },
 	{ value: 'after', label: 'Say so after the trick' },
 ];
-/** The hint of the field for second looks. */
-export const LOOKS_HINT = 'Only for clear mistakes, judged by what you can know';
+/** The hint of the field for mistake warnings. */
+export const MISTAKE_WARNINGS_HINT = 'Only for clear mistakes, judged by what you can know';
 
 /** What a player chooses for a match against bots. */
 export interface PlaySetup {
@@ -23,6 +23,7 @@ export interface PlaySetup {
 	/** Whether the match is a short one, if the game has one. */
 	short: boolean;
 	hints: boolean;
+	/** When the player is warned of a mistake, by the name that the server and the stored setup have for it. */
 	secondLook: TableRules['second_look'];
 	undo: boolean;
 }
@@ -98,7 +99,7 @@ export function setupOf(game: GameInfo, bots: readonly string[], usual: string):
 		preset: variantOf(game, setup.preset) ? setup.preset : fallback.preset,
 		short: setup.short === true,
 		hints: setup.hints !== false,
-		secondLook: LOOKS.some(({ value }) => value === setup.secondLook) ? setup.secondLook : 'off',
+		secondLook: MISTAKE_WARNINGS.some(({ value }) => value === setup.secondLook) ? setup.secondLook : 'off',
 		undo: setup.undo !== false,
 	};
 }

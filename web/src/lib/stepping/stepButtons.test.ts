@@ -8,5 +8,12 @@ it('has a button with a name for each way through a hand', async () => {
 	const names = ['First move', 'Previous trick', 'Previous move', 'Next move', 'Next trick', 'Last move'];
 	expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual(names);
 	for (const name of names) await fireEvent.click(screen.getByRole('button', { name }));
-	expect(onstep.mock.calls.flat()).toEqual(['first', 'trick back', 'back', 'on', 'trick on', 'last']);
+	expect(onstep.mock.calls.flat()).toEqual([
+		'first',
+		'previous trick',
+		'previous',
+		'next',
+		'next trick',
+		'last',
+	]);
 });

@@ -20,12 +20,12 @@ describe('a step', () => {
 	it('stays within the hand', () => {
 		expect(stepAfter(steps, 3, 'first')).toBe(0);
 		expect(stepAfter(steps, 3, 'last')).toBe(7);
-		expect(stepAfter(steps, 3, 'on')).toBe(4);
-		expect(stepAfter(steps, 7, 'on')).toBe(7);
-		expect(stepAfter(steps, 0, 'back')).toBe(0);
-		expect(stepAfter(steps, 3, 'trick on')).toBe(5);
-		expect(stepAfter(steps, 5, 'trick back')).toBe(2);
-		expect(stepAfter([], 0, 'on')).toBe(0);
+		expect(stepAfter(steps, 3, 'next')).toBe(4);
+		expect(stepAfter(steps, 7, 'next')).toBe(7);
+		expect(stepAfter(steps, 0, 'previous')).toBe(0);
+		expect(stepAfter(steps, 3, 'next trick')).toBe(5);
+		expect(stepAfter(steps, 5, 'previous trick')).toBe(2);
+		expect(stepAfter([], 0, 'next')).toBe(0);
 	});
 });
 

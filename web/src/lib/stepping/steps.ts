@@ -1,9 +1,12 @@
 import type { ReplayStep, Replay } from '$lib/wire';
 
 /** How far to go, and which way. */
-export type Stride = 'first' | 'trick back' | 'back' | 'on' | 'trick on' | 'last';
+export type Stride = 'first' | 'previous trick' | 'previous' | 'next' | 'next trick' | 'last';
 
-/** The index at which the next trick begins, or the previous one; the end of the hand if there is none. */
+/**
+ * The step where the next trick begins, or the last step; backwards, where this trick begins, or the previous one if this
+ * step begins a trick.
+ */
 export function trickStepIndex(steps: ReplayStep[], from: number, direction: 1 | -1): number {
 	const trickAt = (index: number) => steps[index]?.public.trick?.number ?? 0;
 	let index = from + direction;
@@ -17,10 +20,10 @@ export function stepAfter(steps: ReplayStep[], from: number, stride: Stride): nu
 	const last = Math.max(0, steps.length - 1);
 	const targets: Record<Stride, number> = {
 		first: 0,
-		'trick back': trickStepIndex(steps, from, -1),
-		back: from - 1,
-		on: from + 1,
-		'trick on': trickStepIndex(steps, from, 1),
+		'previous trick': trickStepIndex(steps, from, -1),
+		previous: from - 1,
+		next: from + 1,
+		'next trick': trickStepIndex(steps, from, 1),
 		last,
 	};
 	return Math.min(Math.max(targets[stride], 0), last);

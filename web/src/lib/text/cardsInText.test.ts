@@ -58,7 +58,7 @@ describe('cards in a sentence', () => {
 		expect(pieces[1]).toEqual({ text: '8ms', card: '8ms', spoken: '8 of Moons and Suns,' });
 	});
 
-	it('say as which suit a card is led', () => {
+	it('names the suit a card is led as', () => {
 		const texts = splitCards('Cs/s is as good as 7ml/m.', DECKS.decktet).map((piece) => piece.text);
 		expect(texts).toEqual(['Cs', ' as Suns is as good as ', '7ml', ' as Moons.']);
 	});
@@ -69,7 +69,7 @@ describe('cards in a sentence', () => {
 		expect(typeset('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
 	});
 
-	it('are next to words that were said, in quotation marks that open and close', () => {
+	it('typesets quotation marks in pairs', () => {
 		expect(typeset('Bo says "some", and you say "none".')).toBe('Bo says “some”, and you say “none”.');
 		const parts = splitCards('Bo says "bid 2h", with "7h".', DECKS.french).map(({ text }) => text);
 		expect(parts.join('')).toBe('Bo says “bid 2 hearts”, with “7h”.');

@@ -62,15 +62,15 @@ function widened({ x, y, width, height }: Area, gap: number): Area {
 }
 
 /** The areas that a note must not touch: what must not be covered and what it explains, each with a gap around it. */
-function blockedBy(about: Area, taken: readonly Area[], gap: number): Area[] {
-	return [...taken, about].map((one) => widened(one, gap));
+function blockedBy(anchor: Area, taken: readonly Area[], gap: number): Area[] {
+	return [...taken, anchor].map((one) => widened(one, gap));
 }
 
 /** Whether a note can lie there: inside the window, clear of what it explains and of what must not be covered. */
 export function isFree(
 	viewport: Area,
 	area: Area,
-	about: Area,
+	anchor: Area,
 	taken: readonly Area[],
 	gap: number = GAP,
 ): boolean {
@@ -79,7 +79,7 @@ export function isFree(
 		area.y >= viewport.y &&
 		area.x + area.width <= viewport.x + viewport.width &&
 		area.y + area.height <= viewport.y + viewport.height;
-	return isInside && blockedBy(about, taken, gap).every((one) => overlapArea(one, area) === 0);
+	return isInside && blockedBy(anchor, taken, gap).every((one) => overlapArea(one, area) === 0);
 }
 
 /**
@@ -87,8 +87,8 @@ export function isFree(
  * covered; undefined if there is none.
  *
  * @param size the size of the note
- * @param about what it explains
- * @param home where notes lie at this table; the note is next to what it explains if there is no such place yet
+ * @param anchor what it explains
+ * @param preferred where notes lie at this table; the note is next to what it explains if there is no such place yet
  * @param taken what must not be covered: cards, and what can be pressed
  * @param avoid what is better not covered: words and seats
  * @param gap the pixels between the note and what must not be covered
@@ -96,13 +96,13 @@ export function isFree(
 export function placeNote(
 	viewport: Area,
 	size: { width: number; height: number },
-	about: Area,
-	home: Area | undefined,
+	anchor: Area,
+	preferred: Area | undefined,
 	taken: readonly Area[],
 	avoid: readonly Area[],
 	gap: number = GAP,
 ): Area | undefined {
-	const blocked = blockedBy(about, taken, gap);
+	const blocked = blockedBy(anchor, taken, gap);
 	const avoided = avoid.map((one) => widened(one, GAP));
 	let best: { cost: number; area: Area } | undefined;
 	const rightmost = viewport.x + viewport.width - size.width - GAP;
@@ -112,10 +112,10 @@ export function placeNote(
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlapArea(one, area) > 0)) continue;
 			const covered = avoided.reduce((sum, one) => sum + overlapArea(one, area), 0);
-			const offCentre = Math.abs(x + size.width / 2 - (about.x + about.width / 2));
-			const travel = home
-				? Math.hypot(x - home.x, y - home.y)
-				: distance(area, about) + offCentre / OFF_CENTRE_PER_PIXEL;
+			const offCentre = Math.abs(x + size.width / 2 - (anchor.x + anchor.width / 2));
+			const travel = preferred
+				? Math.hypot(x - preferred.x, y - preferred.y)
+				: distance(area, anchor) + offCentre / OFF_CENTRE_PER_PIXEL;
 			const cost = travel + covered / COVERED_PER_PIXEL;
 			if (!best || cost < best.cost) best = { cost, area };
 		}

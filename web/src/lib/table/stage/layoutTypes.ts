@@ -86,8 +86,8 @@ export interface StageLayout {
 	rim: number;
 	/** The radius of the cloth's corners. */
 	round: number;
-	/** The middle of the trick, and the radius of the ring around it; `across` is the horizontal one of an ellipse. */
-	centre: { x: number; y: number; ring: number; across?: number };
+	/** The middle of the trick, and the radius of the ring around it; an ellipse has a `radiusX` of its own. */
+	centre: { x: number; y: number; radiusY: number; radiusX?: number };
 	/** The width of the trick's cards. */
 	trickCard: number;
 	/** The cards of the others in the order of play after the viewer, and last the viewer's. */

@@ -143,8 +143,8 @@ function trickIn(
 	const extent = 1.46 + Math.max(...trick.map((one) => Math.abs(one.y - centre.y))) * (2 / usual);
 	const cardAround = Math.min(usual, room / extent);
 	const cardInRow = Math.min(1.04 * cardWidth, room / ROW_HEIGHT, (middle.width - GAP) / across);
-	const ring = Math.min(centre.ring, room / 2 - 2);
-	const newCentre = { ...centre, y, ring };
+	const radiusY = Math.min(centre.radiusY, room / 2 - 2);
+	const newCentre = { ...centre, y, radiusY };
 	if (cardInRow < MIN_GAIN * cardAround) {
 		const scaled = (spot: TrickSpot): TrickSpot => ({
 			...spot,

@@ -123,8 +123,8 @@ export function uprightLayout(input: StageInput): StageLayout {
 		centre: {
 			x,
 			y,
-			ring: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : width * 0.42),
-			...(isTrickInRow ? { across: x - rim - 10 } : {}),
+			radiusY: Math.min((bottom - top) / 2 - 3, around ? middle.width / 2 : width * 0.42),
+			...(isTrickInRow ? { radiusX: x - rim - 10 } : {}),
 		},
 		trickCard,
 		trick: trickSpots(input, x, y, trickCard, isTrickInRow ? cell : undefined),

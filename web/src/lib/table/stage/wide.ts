@@ -160,7 +160,7 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 		text,
 		rim,
 		round: 0.22 * u,
-		centre: { x, y, ring: Math.min((bottom - trickTop) / 2 - 2, 1.72 * u) },
+		centre: { x, y, radiusY: Math.min((bottom - trickTop) / 2 - 2, 1.72 * u) },
 		trickCard,
 		trick: trickSpots(input, x, y, trickCard),
 		middle: { x: leftX + fieldWidth, y: top, width: 2 * (offset - fieldWidth / 2), height: bottom - top },

@@ -12,8 +12,8 @@ const FIRST_WEIGHT = 32;
 /** The weight that it falls to. */
 const MIN_WEIGHT = 16;
 
-/** What this browser remembers of a solver. */
-export interface SolverScore {
+/** What this browser remembers of the puzzles that were answered in it. */
+export interface PuzzleProgress {
 	/** An Elo rating, with each puzzle as an opponent of its own rating. */
 	rating: number;
 	/** Right answers in a row, up to the latest answer. */
@@ -24,24 +24,24 @@ export interface SolverScore {
 	answers: Record<string, boolean>;
 }
 
-/** A solver who has answered nothing yet. */
-export function newSolverScore(): SolverScore {
+/** The progress of a player who has answered nothing yet. */
+export function newPuzzleProgress(): PuzzleProgress {
 	return { rating: FIRST_RATING, streak: 0, bestStreak: 0, answers: {} };
 }
 
-/** The score after an answer. Only the first answer to a puzzle counts. */
+/** The progress after an answer. Only the first answer to a puzzle counts. */
 export function withAnswer(
-	before: SolverScore,
+	before: PuzzleProgress,
 	{ id, rating }: Pick<PuzzleRow, 'id' | 'rating'>,
 	isRight: boolean,
-): SolverScore {
+): PuzzleProgress {
 	if (id in before.answers) return before;
 	const expected = 1 / (1 + 10 ** ((rating - before.rating) / 400));
 	const weight = Math.max(MIN_WEIGHT, FIRST_WEIGHT - Object.keys(before.answers).length);
 	const streak = isRight ? before.streak + 1 : 0;
 	const answers = Object.entries({ ...before.answers, [id]: isRight }).slice(-MAX_ANSWERS);
 	return {
-		rating: limited(before.rating + weight * ((isRight ? 1 : 0) - expected), MAX_RATING),
+		rating: clamp(before.rating + weight * ((isRight ? 1 : 0) - expected), MAX_RATING),
 		streak,
 		bestStreak: Math.max(before.bestStreak, streak),
 		answers: Object.fromEntries(answers),
@@ -49,17 +49,17 @@ export function withAnswer(
 }
 
 /** The number of these puzzles that were solved at the first try. */
-export function solvedOf(puzzles: readonly PuzzleRow[], { answers }: SolverScore): number {
+export function solvedOf(puzzles: readonly PuzzleRow[], { answers }: PuzzleProgress): number {
 	return puzzles.filter(({ id }) => answers[id]).length;
 }
 
 /**
- * The puzzle to solve next: of those not tried yet, the one whose rating is nearest to the solver's, of the same game if
- * possible; for a solver without any answer the easiest. Once all were tried, it is the one after this in the list.
+ * The puzzle to solve next: of those not tried yet, the one whose rating is nearest to the player's, of the same game if
+ * possible; for a player without any answer the easiest. Once all were tried, it is the one after puzzle `after`.
  */
 export function nextPuzzle(
 	puzzles: readonly PuzzleRow[],
-	{ rating, answers }: SolverScore,
+	{ rating, answers }: PuzzleProgress,
 	game?: string,
 	after?: string,
 ): PuzzleRow | undefined {
@@ -73,28 +73,28 @@ export function nextPuzzle(
 	return ofGame[(ofGame.findIndex(({ id }) => id === after) + 1) % ofGame.length];
 }
 
-/** The stored score; fields that are damaged have their first values. */
-export function readSolverScore(): SolverScore {
-	const fresh = newSolverScore();
+/** The stored progress; fields that are damaged have their first values. */
+export function readPuzzleProgress(): PuzzleProgress {
+	const fresh = newPuzzleProgress();
 	const { rating, streak, bestStreak, answers } = storedFields(KEY);
 	const entries = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
 	const valid = entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean');
 	const currentStreak = countOf(streak);
 	return {
-		rating: typeof rating === 'number' && isFinite(rating) ? limited(rating, MAX_RATING) : fresh.rating,
+		rating: typeof rating === 'number' && isFinite(rating) ? clamp(rating, MAX_RATING) : fresh.rating,
 		streak: currentStreak,
 		bestStreak: Math.max(currentStreak, countOf(bestStreak)),
 		answers: Object.fromEntries(valid),
 	};
 }
 
-/** Stores the score in this browser. */
-export function storeSolverScore(score: SolverScore): void {
-	storeValue(KEY, score);
+/** Stores the progress in this browser. */
+export function storePuzzleProgress(progress: PuzzleProgress): void {
+	storeValue(KEY, progress);
 }
 
-/** Deletes the stored score. */
-export function forgetSolverScore(): void {
+/** Deletes the stored progress. */
+export function forgetPuzzleProgress(): void {
 	try {
 		localStorage.removeItem(KEY);
 	} catch {
@@ -104,5 +104,5 @@ export function forgetSolverScore(): void {
 
 /** The highest streak that is read from storage. */
 const MAX_STREAK = 1e6;
-const limited = (number: number, max: number) => Math.min(max, Math.max(0, number));
-const countOf = (value: unknown) => (Number.isInteger(value) ? limited(value as number, MAX_STREAK) : 0);
+const clamp = (number: number, max: number) => Math.min(max, Math.max(0, number));
+const countOf = (value: unknown) => (Number.isInteger(value) ? clamp(value as number, MAX_STREAK) : 0);
