@@ -13,6 +13,8 @@ const WATCHED_LINES = { wide: 4, landscape: 5, flat: 3.9 };
 const FLAT_WORDS = 2.5;
 /** How wide the sentence about a move is there at least, in sizes of the text. */
 const FLAT_SENTENCE = 27;
+/** A narrower one takes three lines at the end of a hand. */
+const SHORT_SENTENCE = 34;
 /** How high the words of a lesson are, in sizes of the text: four lines of a list, and what is around them. */
 const LESSON_LINES = 6.7;
 /** The least height of the words of a lesson, in pixels. */
@@ -45,14 +47,15 @@ export function wideLayout(input: StageInput, landscape: boolean): StageLayout {
 				: text * 1.4
 			: (RATIO + (hasTwoRows ? UPPER_ROW : 0)) * u + rise + 0.04 * u;
 	const hand: Box = { x: x - handWidth / 2, y: foot - handHeight, width: handWidth, height: handHeight };
-	/** In a replay two lines with cards in them. */
-	const promptHeight = text * (isFlatReplay ? 4.2 : landscape ? 2.5 : 3);
 	const ownLeft = rim + (landscape ? 0.14 : 0.24) * u;
 	/** In a replay on a phone in landscape the sentence is clear of the viewer's words, and in the middle if it can be. */
 	const promptLeft = isFlatReplay ? ownLeft + FLAT_WORDS * u + 6 : x - (landscape ? 4.7 : 3.7) * u;
 	const promptWidth = isFlatReplay
 		? Math.min(W - rim - 0.2 * u - promptLeft, Math.max(2 * (x - promptLeft), FLAT_SENTENCE * text))
 		: 2 * (x - promptLeft);
+	/** In a replay two lines with cards in them; three where they are short, for the last one of a hand names the points. */
+	const flatLines = promptWidth < SHORT_SENTENCE * text ? 5.5 : 4.2;
+	const promptHeight = text * (isFlatReplay ? flatLines : landscape ? 2.5 : 3);
 	const prompt: Box = {
 		x: promptLeft,
 		y: hand.y - promptHeight - 0.04 * u,
