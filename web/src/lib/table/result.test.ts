@@ -31,7 +31,7 @@ describe('the words of a result', () => {
 		expect(screen.queryByRole('table')).toBeNull();
 	});
 
-	it('name one end of the match before there is a score', async () => {
+	it('name one end of the match', async () => {
 		const name = 'poison-nonesuch-3';
 		const { draw, state } = recordedTable(name);
 		const table = draw(
@@ -46,6 +46,8 @@ describe('the words of a result', () => {
 		await tick();
 		expect(terms()).toEqual(['Number of hands']);
 		expect(screen.getByText(/^The highest total wins\./)).toBeDefined();
+		draw(ScoreSheet, { rules: fixtures[name]?.rules, onrule: () => undefined }, state('over'));
+		expect(terms()).toContain('The match ends'); // below the points of the last hand
 	});
 
 	it('put the sides of a finished match in order, and the reader is You', () => {

@@ -13,6 +13,6 @@ export { default as LiveRegion } from './LiveRegion.svelte';
 export { announce, announceNow, hydration, markHydrated, markKeyboard } from './pageState.svelte';
 export { default as RadioGroup } from './RadioGroup.svelte';
 export { markMore, markPan } from './scroll';
-export { shareLink } from './share';
+export { LINK_COPIED, shareLink } from './share';
 export { default as Tabs } from './Tabs.svelte';
 export { default as Toggle } from './Toggle.svelte';

@@ -1,3 +1,6 @@
+/** The result of a link that went to the clipboard. */
+export const LINK_COPIED = 'Link copied.';
+
 /** Passes a link to the system's share sheet, or to the clipboard. Returns a sentence about the result. */
 export async function shareLink(link: string, title: string): Promise<string> {
 	try {
@@ -6,7 +9,7 @@ export async function shareLink(link: string, title: string): Promise<string> {
 			return 'Link shared.';
 		}
 		await navigator.clipboard.writeText(link);
-		return 'Link copied.';
+		return LINK_COPIED;
 	} catch {
 		return `Copy this link: ${link}`;
 	}
