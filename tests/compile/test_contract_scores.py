@@ -196,11 +196,11 @@ def test_a_function_of_too_many_paths_stops_growing(monkeypatch: pytest.MonkeyPa
     assert not compile_calls(game).scores.unscored
 
 
-def test_what_few_hands_need_is_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_few_hands_need_is_learned_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand hands, scored under other contracts too, teach nearly all that three thousand others need."""
     game, needed = Counted(4), []
-    for most in (0, batch_scores.MAX_REHEARSED):
-        monkeypatch.setattr(batch_scores, "MAX_REHEARSED", most)
+    for most in (0, batch_scores.MAX_SCORED_AHEAD):
+        monkeypatch.setattr(batch_scores, "MAX_SCORED_AHEAD", most)
         clear_call_graphs()
         for seed, count in ((1, 1000), (2, 3000)):
             hands = Hands.deal(game, count, seed=seed)

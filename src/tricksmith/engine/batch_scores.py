@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 
-MIN_PATHS_TO_REHEARSE = 8
-"""The new paths of a batch from which on its ends are rehearsed: see `_HandEnds.rehearse`."""
-MAX_REHEARSED = 256_000
-"""The most ends that are rehearsed for one batch."""
+MIN_PATHS_TO_LEARN_AHEAD = 8
+"""The new paths of a batch from which on others are learned ahead: see `_HandEnds.learn_ahead`."""
+MAX_SCORED_AHEAD = 256_000
+"""The most ends that are scored ahead for one batch."""
 MAX_BARREN = 16
-"""The rehearsals of all hands in a row without a new path after which no more follow."""
+"""The shifts in a row without a new path after which no more are tried."""
 
 
 def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
@@ -58,8 +58,8 @@ def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32
         else:
             scores, unscored = batch.scores(graph.native)
     if learned:
-        if learned >= MIN_PATHS_TO_REHEARSE:
-            ends.rehearse()
+        if learned >= MIN_PATHS_TO_LEARN_AHEAD:
+            ends.learn_ahead()
         if not ends.are_right(scores, learned):
             scores, unscored = batch.scores(graph.native)
     if unscored:
@@ -107,7 +107,7 @@ class _HandEnds:
 
         Args:
             unscored: The hands that the core could not score.
-            shift: The shift of a rehearsal; 0 for the hands as they are.
+            shift: The shift at which the core scored them under other contracts; 0 for the hands as they are.
         """
         scores, learned, known = self.graph.scores, 0, dict[int, list[int]]()
         samples = scores.samples(unscored)
@@ -115,25 +115,25 @@ class _HandEnds:
             return learned, known
         rows, contracts = [row for row, _ in samples], [contract for _, contract in samples]
         for row, contract, counts in zip(rows, contracts, self.counts(rows, contracts).tolist(), strict=True):
-            packed = self._rehearsed_numbers(row, shift) if shift else self.numbers[row]
+            packed = self._shifted_bid_numbers(row, shift) if shift else self.numbers[row]
             is_new, points = scores.learn(contract, counts, packed, is_real=not shift)
             learned += is_new
             if points is not None:
                 known[row] = points
         return learned, known
 
-    def _rehearsed_numbers(self, row: int, shift: int) -> int:
-        """The packed bid numbers with which the core rehearses a hand: each place has that of another hand."""
+    def _shifted_bid_numbers(self, row: int, shift: int) -> int:
+        """The packed bid numbers with which the core scores a hand at a shift: each place has that of another hand."""
         others = (self.numbers[(row + shift * (place + 1)) % len(self.numbers)] for place in range(MAX_PLACES))
         return int.from_bytes(bytes(packed >> 8 * place & 255 for place, packed in enumerate(others)), "little")
 
-    def rehearse(self) -> None:
+    def learn_ahead(self) -> None:
         """Learn the paths that the ends would take with contracts and numbers of other hands, until few are new.
 
         Such paths are often rare. Learned here, they do not hold up a later hand that takes one.
         """
         barren = 0
-        for shift in range(1, 1 + MAX_REHEARSED // len(self.numbers)):
+        for shift in range(1, 1 + MAX_SCORED_AHEAD // len(self.numbers)):
             new, _ = self.learn(self.batch.unscored_under_other_contracts(self.graph.native, shift), shift)
             barren = 0 if new else barren + 1
             if barren == MAX_BARREN:
