@@ -44,6 +44,13 @@ def test_an_old_attribute_is_the_new_one() -> None:
         assert testing.Report(lockstep_decisions=7).in_step == 7
 
 
+def test_an_old_property_of_a_view_is_the_new_one() -> None:
+    """`barred` suits are `restricted_suits`, as the page and the terminal call them."""
+    view = get("hearts").hand(deal(get("hearts"), seed="example"), dealer=0).view(0)
+    with pytest.warns(DeprecationWarning, match=r"^View\.barred is deprecated: use View\.restricted_suits$"):
+        assert view.barred == view.restricted_suits
+
+
 def test_an_old_field_of_a_search_is_the_new_one() -> None:
     """`squared_margins` are `squared_margin_sums`, for they are no means."""
     arrays: dict[str, Any] = {

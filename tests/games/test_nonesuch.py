@@ -117,7 +117,7 @@ def test_ns2_a_turned_excuse_means_no_trump() -> None:
     assert [len(cards) for cards in hand.held] == [12, 12, 12]
     assert hand.view(0).piles["up"] == DECKTET.set("X")
     assert [event.verb for event in hand.view(None).events] == ["says"] * 3
-    assert hand.view(0).barred == ()
+    assert hand.view(0).restricted_suits == ()
     assert len(hand.legal) == sum(len(card.suits) for card in hand.held[0])
     assert winner(play(hand, "Am/m, 2mk, 3mw")) == 2, "the highest Moon wins, and there is nothing above it"
 
@@ -302,7 +302,7 @@ def test_ns6_a_trump_is_not_led_until_one_was_played() -> None:
     assert refusal(hand, "Ay").rule == "NS6"
     assert not any(WYRMS in move.card.suits for move in hand.legal if isinstance(move, Play))
     assert hand.view(0).reasons["6sy/s"] == refusal(hand, "6sy/s")
-    assert hand.view(0).barred == (WYRMS,)
+    assert hand.view(0).restricted_suits == (WYRMS,)
 
 
 def test_ns6_who_holds_nothing_but_trumps_may_lead_one() -> None:
@@ -326,7 +326,7 @@ def test_ns6_a_forced_lead_lifts_the_ban() -> None:
     hand = play(hand, "Cm")
     while hand.to_act != 1 or hand.view(1).trick:
         hand = hand.play(hand.legal[0])
-    assert hand.view(1).barred == ()
+    assert hand.view(1).restricted_suits == ()
 
 
 def test_ns6_a_trump_that_follows_suit_lifts_the_ban() -> None:

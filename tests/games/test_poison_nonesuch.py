@@ -205,7 +205,7 @@ def test_pn5_trump_and_cursed_suit_may_not_be_named_until_broken() -> None:
     assert allowed(hand, "3sk/k")
     assert not allowed(hand, "8ms/m"), "both suits of this card are barred"
     assert not allowed(hand, "8ms/s")
-    assert hand.view(0).barred == (MOONS, SUNS)
+    assert hand.view(0).restricted_suits == (MOONS, SUNS)
     assert set(hand.view(0).reasons) >= {"2mk/m", "3sk/s", "8ms/m", "8ms/s"}
 
 
@@ -221,15 +221,15 @@ def test_pn5_one_suit_in_both_roles_is_barred_once() -> None:
     """Where the cursed suit is trump too, that suit alone is barred, and breaking it frees it."""
     hand = begin(THREE, "9wy 2mk", "8wl 3mw 2wl", "7wy", cursed="Am", trump="Cm")
     assert refusal(hand, "2mk/m").sentence.startswith("Moons are trump, and not broken yet")
-    assert hand.view(0).barred == (MOONS,)
+    assert hand.view(0).restricted_suits == (MOONS,)
     hand = play(hand, "9wy/w, 3mw, 7wy")
-    assert hand.view(1).barred == ()
+    assert hand.view(1).restricted_suits == ()
 
 
 def test_pn5_with_nothing_but_barred_leads_anything_may_be_led() -> None:
     """A player who holds only cards whose every suit is barred may lead any of them under any name."""
     hand = play(quiet(), THREE_QUIET_TRICKS)
-    assert (hand.to_act, str(hand.held[0]), hand.view(0).barred) == (0, "4ms 8ms 9ms", (MOONS, SUNS))
+    assert (hand.to_act, str(hand.held[0]), hand.view(0).restricted_suits) == (0, "4ms 8ms 9ms", (MOONS, SUNS))
     assert legal(hand) == "4ms/m 4ms/s 8ms/m 8ms/s 9ms/m 9ms/s"
     before = play(quiet(), TWO_QUIET_TRICKS)
     assert legal(before) == "7sk/k", "one free lead is left, and it must be made"
@@ -264,7 +264,7 @@ def test_pn6_a_follower_who_follows_suit_breaks_the_suits_of_the_card() -> None:
     assert refusal(hand, "8ms/m", by=1).rule == "PN3"
     hand = play(hand, "9wy/w, 3mw, 8wl")
     assert winner(hand) == 1
-    assert hand.view(1).barred == (SUNS,)
+    assert hand.view(1).restricted_suits == (SUNS,)
     assert allowed(hand, "8ms/m")
     assert refusal(hand, "8ms/s").rule == "PN5"
 
@@ -274,25 +274,25 @@ def test_pn6_a_follower_who_is_void_breaks_the_suits_of_the_card() -> None:
     hand = begin(THREE, "9lk 8wl", "3mw 2mk 4ms 2sy 5sw 6sy 7sk 3sk", "2wl", cursed="As", trump="Cy")
     hand = play(hand, "8wl/l")
     assert not hand.held[1].bearing(LEAVES)
-    assert hand.view(1).barred == (SUNS, WYRMS)
-    assert play(hand, "7sk").view(0).barred == (WYRMS,)
-    assert play(hand, "2mk").view(0).barred == (SUNS, WYRMS), "neither of its suits is barred"
+    assert hand.view(1).restricted_suits == (SUNS, WYRMS)
+    assert play(hand, "7sk").view(0).restricted_suits == (WYRMS,)
+    assert play(hand, "2mk").view(0).restricted_suits == (SUNS, WYRMS), "neither of its suits is barred"
 
 
 def test_pn6_one_card_breaks_both_its_suits() -> None:
     """A follower's card that bears the cursed suit and the trump breaks both at once."""
     hand = begin(THREE, "9lk 8wl", "3mw 2mk 4ms 2sy 5sw 6sy 7sk 3sk", "2wl", cursed="As", trump="Cy")
     hand = play(hand, "8wl/l, 6sy")
-    assert hand.view(2).barred == ()
+    assert hand.view(2).restricted_suits == ()
 
 
 def test_pn6_a_lead_breaks_nothing() -> None:
     """A led card that bears a barred suit breaks it neither when another suit is named nor when the lead was forced."""
     hand = play(quiet(), f"{TWO_QUIET_TRICKS}, 7sk/k")
-    assert hand.view(1).barred == (MOONS, SUNS)
+    assert hand.view(1).restricted_suits == (MOONS, SUNS)
     hand = play(quiet(), f"{THREE_QUIET_TRICKS}, 8ms/s")
-    assert hand.view(1).barred == (MOONS, SUNS)
-    assert play(hand, "2sy").view(2).barred == (MOONS,)
+    assert hand.view(1).restricted_suits == (MOONS, SUNS)
+    assert play(hand, "2sy").view(2).restricted_suits == (MOONS,)
 
 
 def test_pn6_option_broken_by_any_card() -> None:
@@ -300,7 +300,7 @@ def test_pn6_option_broken_by_any_card() -> None:
     hand = play(quiet(broken_by="any_card"), TWO_QUIET_TRICKS)
     assert legal(hand) == "7sk/k"
     hand = play(hand, "7sk/k")
-    assert hand.view(1).barred == (MOONS,)
+    assert hand.view(1).restricted_suits == (MOONS,)
     hand = play(hand, "4yk, 5yk, 6lk")
     assert legal(hand) == "4ms/s 8ms/s 9ms/s", "Suns were broken by the lead of 7sk, Moons by nothing yet"
 
@@ -311,7 +311,7 @@ def test_pn6_other_suits_are_never_barred(broken_by: str) -> None:
     game = PoisonNonesuch(3, broken_by=broken_by)
     for cursed, trump in product(DECKTET.suits, repeat=2):
         hand = begin(game, cursed=f"A{cursed}", trump=f"C{trump}")
-        assert set(hand.view(0).barred) == {cursed, trump}
+        assert set(hand.view(0).restricted_suits) == {cursed, trump}
 
 
 # PN7 -----------------------------------------------------------------------------------------------------------------

@@ -137,8 +137,8 @@ def _news(before: Hand | None, hand: Hand) -> Iterator[str]:
         yield f"  contract: {mode}{bid}; seat {contract.leader} leads{out}"
         if view.trumps:
             yield f"  ladder: {' '.join(map(str, view.trumps))}"
-        if view.barred:
-            yield f"  barred: {' '.join(map(str, view.barred))}"
+        if view.restricted_suits:
+            yield f"  barred: {' '.join(map(str, view.restricted_suits))}"
     for number, trick in list(enumerate(view.tricks, 1))[len(old.tricks) if old is not None else 0 :]:
         yield f"  trick {number}: {_trick(trick)}; {_so_far(view)}"
 
@@ -169,7 +169,11 @@ def _so_far(view: View) -> str:
     """What each seat has taken, and what later leads depend on."""
     taken = "; ".join(f"{name} {' '.join(map(str, counts))}" for name, counts in view.taken.items())
     flags = f"; {', '.join(sorted(view.flags))}" if view.flags else ""
-    barred = f"; barred {' '.join(map(str, view.barred))}" if view.barred and view.to_act is not None else ""
+    barred = (
+        f"; barred {' '.join(map(str, view.restricted_suits))}"
+        if view.restricted_suits and view.to_act is not None
+        else ""
+    )
     return taken + flags + barred
 
 

@@ -12,14 +12,14 @@ from tricksmith import bots, games
 from tricksmith.play import simulate, steps
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand, Move, Play, Seat, View
-from tricksmith.study import Grade, SecondLook, hand_swing, second_look
+from tricksmith.study import Grade, MoveWarning, hand_swing, warning_about
 from tricksmith.study.judging import judge_decision
 
 
-def look(view: View, move: Move, *, swing: float | None = None, seed: int = 1) -> SecondLook | None:
+def look(view: View, move: Move, *, swing: float | None = None, seed: int = 1) -> MoveWarning | None:
     """A second look at a move by somebody at a table of Ada, Bo, Cy and Di."""
     who = PlayerNames(("Ada", "Bo", "Cy", "Di")[: view.game.players], view.seat)
-    return second_look(view, move, who, rng=Random(seed), swing=1.6 if swing is None else swing)
+    return warning_about(view, move, who, rng=Random(seed), swing=1.6 if swing is None else swing)
 
 
 def decisions(name: str, players: int) -> list[Hand]:
@@ -29,7 +29,7 @@ def decisions(name: str, players: int) -> list[Hand]:
 
 
 @cache
-def noticed(name: str, players: int) -> list[tuple[Hand, Move, SecondLook]]:
+def noticed(name: str, players: int) -> list[tuple[Hand, Move, MoveWarning]]:
     """The worst moves of a hand that are noticed; the best ones never are."""
     swing, found = hand_swing(games.get(name, players=players)), []
     for hand in decisions(name, players):
@@ -104,8 +104,8 @@ def test_time_that_runs_out_is_silence() -> None:
     hand, move, _ = noticed("poison-nonesuch", 3)[0]
     view, who, asked = hand.view(Seat(0)), PlayerNames(("Ada", "Bo", "Cy"), 0), []
 
-    def timed(is_late: Callable[[], bool]) -> SecondLook | None:
-        return second_look(view, move, who, rng=Random(1), swing=1.6, is_late=is_late)
+    def timed(is_late: Callable[[], bool]) -> MoveWarning | None:
+        return warning_about(view, move, who, rng=Random(1), swing=1.6, is_late=is_late)
 
     assert timed(lambda: True) is None
     told = timed(lambda: bool(asked.append(0)))

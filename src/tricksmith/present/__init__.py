@@ -16,7 +16,7 @@ from tricksmith.present.cards import (
     rank_text,
     sort_hand,
 )
-from tricksmith.present.facts import facts_of, ladder_of, piles_of
+from tricksmith.present.facts import facts_of, piles_of, trump_order_of
 from tricksmith.present.hand_record import (
     TrickText,
     call_texts,
@@ -236,7 +236,6 @@ __all__ = [
     "is_turn",
     "join",
     "labels_text",
-    "ladder_of",
     "log_after",
     "log_as_read",
     "log_of",
@@ -284,6 +283,7 @@ __all__ = [
     "trick_number",
     "trick_so_far_of",
     "trick_texts",
+    "trump_order_of",
     "turn_text",
     "unique_names",
     "unit_of",

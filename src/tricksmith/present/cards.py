@@ -273,8 +273,8 @@ class _HandOrder(dict[Card, _SortedCard]):
         super().__init__()
         self._game, self._mode, self._has_contract = game, mode, has_contract
         self.groups: list[tuple[str, Suit | None]] = []
-        ladder = trick_automaton(game, mode).trumps if has_contract else ()
-        self._trump_indices = {card: index for index, card in enumerate(ladder)}
+        trumps = trick_automaton(game, mode).trumps if has_contract else ()
+        self._trump_indices = {card: index for index, card in enumerate(trumps)}
         self._suit_numbers = {suit.name: number for number, suit in enumerate(game.deck.suits, start=1)}
 
     def __missing__(self, card: Card) -> _SortedCard:

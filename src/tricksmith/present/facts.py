@@ -1,4 +1,4 @@
-"""What is always in view: trump, a cursed suit, a suit that can't be led yet, who sits out, the ladder, the piles."""
+"""What is always in view: the contract, suits that can't be led yet, who sits out, the order of trumps, the piles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Game, GameRules, View
 
-__all__ = ["facts_of", "ladder_of", "piles_of", "settled_trumps", "trump_ranks"]
+__all__ = ["facts_of", "piles_of", "settled_trumps", "trump_order_of", "trump_ranks"]
 
 WINNER_METHODS = ("strength", "trumps", "winner", "after_card")
 """The methods of a game that decide which card takes a trick."""
@@ -109,17 +109,17 @@ def _suits_and_cards(value: object, game: GameRules[Any, Any]) -> tuple[tuple[st
 
 
 def _restricted_suits(view: View) -> Iterator[TableFact]:
-    if not view.barred or view.contract is None or view.phase == "over":
+    if not view.restricted_suits or view.contract is None or view.phase == "over":
         return
-    if len(view.barred) == len(view.game.deck.suits) - 1:
+    if len(view.restricted_suits) == len(view.game.deck.suits) - 1:
         return  # one suit alone can be led, as to the first trick of Hearts: the question names it
     reasons = trick_automaton(view.game, view.mode).leads(view.flags).reasons
     rule = next(iter({reason.rule for reason in reasons.values()}), "")
     yield TableFact(
         id="restricted_suits",
         name="can't be led yet",
-        text=join(suit.name for suit in view.barred),
-        suits=tuple(suit.letter for suit in view.barred),
+        text=join(suit.name for suit in view.restricted_suits),
+        suits=tuple(suit.letter for suit in view.restricted_suits),
         why=rule_text(view.game, rule),
         rule=rule,
     )
@@ -134,7 +134,7 @@ def _sitting_out(view: View, who: PlayerNames) -> Iterator[TableFact]:
         yield TableFact(id="sitting_out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
 
 
-def ladder_of(view: View) -> tuple[LadderStep, ...]:
+def trump_order_of(view: View) -> tuple[LadderStep, ...]:
     """Return the trumps from the highest down, and which are gone, as far as the viewer knows.
 
     Args:
@@ -144,7 +144,7 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
     >>> from tricksmith.play import Match
     >>> match = Match.begin(games.get("whist"), names=("Ada", "Bo", "Cleo", "Dan"), seed="example")
     >>> match = match.play_text("7s").play_text("3s").play_text("4s").play_text("2s")
-    >>> ladder_of(match.hand.view(0))[:2]
+    >>> trump_order_of(match.hand.view(0))[:2]
     (LadderStep(card='Ac', gone=False), LadderStep(card='Kc', gone=False))
     """
     trumps, gone = view.trumps, 0

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tricksmith.present.cards import card_tags, cards_text, in_order
-from tricksmith.present.facts import facts_of, ladder_of, piles_of, trump_ranks
+from tricksmith.present.facts import facts_of, piles_of, trump_order_of, trump_ranks
 from tricksmith.present.history import is_from_table
 from tricksmith.present.moves import short_play
 from tricksmith.present.names import counter_text, is_shown, sentence
@@ -86,7 +86,7 @@ def public_view(
 
 
 def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptParts | None = None) -> PublicView:
-    """Return the public facts as the owner of a view sees them; their own cards are not gone from the ladder, say.
+    """Return the public facts as the owner of a view sees them; their own cards are not gone from the trumps, say.
 
     Args:
         match: The match.
@@ -135,7 +135,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptPart
         direction="clockwise" if game.clockwise else "anticlockwise",
         seats=tuple([_seat_view(part, seat, facts, view) for seat, facts in enumerate(seats)]),
         trick=_trick(view),
-        ladder=ladder_of(view),
+        ladder=trump_order_of(view),
         **others,
     )
 

@@ -140,7 +140,7 @@ class TableView:
         return [(pile.name, tuple(map(self.card, pile.cards)), pile.note) for pile in piles]
 
     @property
-    def ladder(self) -> list[tuple[Card, str]]:
+    def trump_order(self) -> list[tuple[Card, str]]:
         """The trumps from the highest down, each "held" by the viewer, "gone", or "out" somewhere."""
         held = {card.code for card in self.view.hand}
         return [

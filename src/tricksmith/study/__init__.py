@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from tricksmith.study.match_review import people_of as people_of
     from tricksmith.study.moments import KeyMoment, explain_moment, moments_of
     from tricksmith.study.move_values import Difference, MoveSamples
-    from tricksmith.study.move_warning import SecondLook, hand_swing, second_look
+    from tricksmith.study.move_warning import MoveWarning, hand_swing, warning_about
     from tricksmith.study.odds import Chance, MatchOdds
     from tricksmith.study.puzzles import (
         Puzzle,
@@ -111,6 +111,7 @@ __all__ = [
     "MatchReview",
     "MoveSamples",
     "MoveValue",
+    "MoveWarning",
     "Puzzle",
     "PuzzleAnswer",
     "PuzzleCount",
@@ -124,7 +125,6 @@ __all__ = [
     "ReadingReason",
     "ReviewedDecision",
     "Reviewer",
-    "SecondLook",
     "SecondTry",
     "TrueValue",
     "adjust_scores",
@@ -154,10 +154,10 @@ __all__ = [
     "review",
     "review_values",
     "seat_values",
-    "second_look",
     "show_review",
     "true_value",
     "try_again",
+    "warning_about",
     "write_puzzles",
 ]  # fmt: skip
 
@@ -167,7 +167,7 @@ __getattr__, __dir__ = attach(
     {
         "second_try": ["SecondTry", "refit", "try_again"],
         "as_json": ["review_values"],
-        "move_warning": ["SecondLook", "hand_swing", "second_look"],
+        "move_warning": ["MoveWarning", "hand_swing", "warning_about"],
         "reasons": ["CountedFact", "ExampleDeal", "explain", "fact_text"],
         "drills": [
             "BiddingItem",

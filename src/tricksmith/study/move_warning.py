@@ -1,4 +1,4 @@
-"""A second look at a move: the warning about a mistake while a match is played, from what its seat knows alone."""
+"""The warning about a mistake while a match is played, a second look at a move from what its seat knows alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game, Move, View
     from tricksmith.study.judging import Judgement
 
-__all__ = ["SecondLook", "hand_swing", "second_look"]
+__all__ = ["MoveWarning", "hand_swing", "warning_about"]
 
 SWING_SEED = "odds 0"
 """The seed of the hands whose swing is measured, the same as in a review with the default seed, 0."""
@@ -35,7 +35,7 @@ smaller one errs now and then about a move that it has hardly tried."""
 
 
 @dataclass(frozen=True, slots=True)
-class SecondLook:
+class MoveWarning:
     """The warning about a move that is surely a mistake or a blunder.
 
     Attributes:
@@ -50,8 +50,8 @@ class SecondLook:
     >>> from tricksmith.cards import FRENCH
     >>> from tricksmith.rules import Play
     >>> cards = Play(FRENCH.card("7h")), Play(FRENCH.card("9s"))
-    >>> look = SecondLook(cards[0], Grade.MISTAKE, 1.3, cards[1], "7h loses 1.3 points on average.", "")
-    >>> print(look.grade, look.better)
+    >>> warning = MoveWarning(cards[0], Grade.MISTAKE, 1.3, cards[1], "7h loses 1.3 points on average.", "")
+    >>> print(warning.grade, warning.better)
     mistake 9s
     """
 
@@ -63,10 +63,10 @@ class SecondLook:
     reason: str
 
 
-def second_look(
+def warning_about(
     view: View, move: Move, who: PlayerNames, *, rng: Random, swing: float,
     is_late: Callable[[], bool] = never_late,
-) -> SecondLook | None:  # fmt: skip
+) -> MoveWarning | None:  # fmt: skip
     """Return the warning about a move; None if there is nothing to say against it.
 
     The move is judged as in a review of little depth, and more strictly, because it interrupts. Nothing is said of a
@@ -91,10 +91,10 @@ def second_look(
     >>> while len(hand.tricks) < 5:
     ...     hand = hand.play(hand.legal[0])
     >>> view, who = hand.view(hand.to_act), PlayerNames(("Ada", "Bo", "Cy"), hand.to_act)
-    >>> look = second_look(view, hand.parse("9ms as Suns"), who, rng=Random(1), swing=1.6)
-    >>> print(look.grade, "-", look.text)
+    >>> warning = warning_about(view, hand.parse("9ms as Suns"), who, rng=Random(1), swing=1.6)
+    >>> print(warning.grade, "-", warning.text)
     blunder - 9ms as Suns loses 1.5 points on average.
-    >>> second_look(view, look.better, who, rng=Random(1), swing=1.6) is None
+    >>> warning_about(view, warning.better, who, rng=Random(1), swing=1.6) is None
     True
     """
     if len(view.penalty_free) < 2:
@@ -109,7 +109,7 @@ def second_look(
     facts, _ = ((), ()) if is_late() else explain(view, better, move, rng.getrandbits(62))
     reason = next(filter(None, (fact_text(fact, view, better, move, who) for fact in facts)), "")
     text = sentence(loses_text(move, loss, who))
-    return SecondLook(move, judged.grade, loss, better, text, reason)
+    return MoveWarning(move, judged.grade, loss, better, text, reason)
 
 
 def _is_confirmed(judged: Judgement, swing: float, rng: Random, is_late: Callable[[], bool]) -> bool:

@@ -31,7 +31,7 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
         _check_view(hand, view, who, case)
         with case.guard(f"{who}: what follows from it"):
             overlap = view.unseen & (view.hand | view.dummy)
-            _ = view.trumps, view.barred, view.aims, view.sitting_out, view.penalty_free
+            _ = view.trumps, view.restricted_suits, view.aims, view.sitting_out, view.penalty_free
         if overlap:
             case.fail(f"{who} counts {overlap} as unseen, and holds it or sees it lie open")
     if hand.to_act is not None:

@@ -71,14 +71,16 @@ def test_a_suit_that_a_play_opens_can_be_led_from_then_on() -> None:
         hand = game.hand(deal(game, seed="opens", number=number), dealer=Seat(0))
         while hand.to_act is not None:
             view = hand.view(hand.to_act)
-            barred = {play: hand.play(play).view(Seat(0)).barred for play in hand.legal if isinstance(play, Play)}
-            opening = [play for play in barred if barred[play] != view.barred and len(view.trick) == 2]
-            closed = [play for play in barred if barred[play] == view.barred]
+            barred = {
+                play: hand.play(play).view(Seat(0)).restricted_suits for play in hand.legal if isinstance(play, Play)
+            }
+            opening = [play for play in barred if barred[play] != view.restricted_suits and len(view.trick) == 2]
+            closed = [play for play in barred if barred[play] == view.restricted_suits]
             if opening and closed:
                 facts, _ = explain(view, closed[0], opening[0], seed=2)
                 for fact in facts:
                     if fact.kind == "opens":
-                        names = {suit.name for suit in set(view.barred) - set(barred[opening[0]])}
+                        names = {suit.name for suit in set(view.restricted_suits) - set(barred[opening[0]])}
                         assert set(fact.aim.split(" and ")) == names
                         assert fact.values[0] < fact.values[1]
                         assert not fact.is_of_better

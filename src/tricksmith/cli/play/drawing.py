@@ -66,15 +66,15 @@ def _heading(table: TableView) -> Table:
 
 
 def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
-    """The contract, what can't be led, the piles and the ladder."""
+    """The contract, what can't be led, the piles and the order of trumps."""
     facts = [f"{name} {text}" for name, text in table.contract_facts]
     facts += [", ".join(filter(None, (f"{name} {_cards_text(cards)}", note))) for name, cards, note in table.piles]
-    if table.view.barred:
-        facts.append(f"can't be led yet: {join(suit.name for suit in table.view.barred)}")
+    if table.view.restricted_suits:
+        facts.append(f"can't be led yet: {join(suit.name for suit in table.view.restricted_suits)}")
     if facts:
         yield paint.sentence(" · ".join(facts))
-    if table.ladder:
-        yield _ladder(table, paint)
+    if table.trump_order:
+        yield _trump_order(table, paint)
 
 
 def _recent_events(news: list[str], paint: Paint) -> RenderableType:
@@ -92,10 +92,10 @@ def _cards_text(cards: Iterable[Card]) -> str:
     return ", ".join(f"{card.symbols} {card.title}".rstrip() for card in cards)
 
 
-def _ladder(table: TableView, paint: Paint) -> Text:
+def _trump_order(table: TableView, paint: Paint) -> Text:
     """The trumps from the highest down: those held underlined, those gone struck through in brackets."""
     line = Text("trumps ")
-    for card, state in table.ladder:
+    for card, state in table.trump_order:
         text = paint.card(card)
         if state == "held":
             text.append("*")

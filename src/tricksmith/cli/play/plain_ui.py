@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["PlainUI"]
 
 _TRUMP_STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
-"""What follows a trump in the list of trumps, by its state in `TableView.ladder`."""
+"""What follows a trump in the list of trumps, by its state in `TableView.trump_order`."""
 
 
 class PlainUI(TerminalUI):
@@ -95,8 +95,8 @@ def _table(table: TableView) -> Iterator[str]:
         yield f"{name.capitalize()}: {'; '.join(f'{card.code}, {card.name}' for card in cards)}."
         if note:
             yield sentence(note)
-    if table.ladder:
-        steps = (f"{card.code}{_TRUMP_STATES[state]}" for card, state in table.ladder)
+    if table.trump_order:
+        steps = (f"{card.code}{_TRUMP_STATES[state]}" for card, state in table.trump_order)
         yield f"Trumps, the highest first: {', '.join(steps)}."
     for row in table.sides:
         facts = "; ".join(fact for fact in (row.plan, row.taken, f"total {row.total}") if fact)
@@ -113,8 +113,8 @@ def _turn(table: TableView) -> Iterator[str]:
     if view.phase == "tricks":
         yield f"Trick {table.trick_number}."
         yield "So far: " + "; ".join(f"{table.who.all(row.seats)} {row.taken}" for row in table.sides) + "."
-        if not view.trick and view.barred:
-            yield f"Can't be led yet: {bearing_text(view.barred)}."
+        if not view.trick and view.restricted_suits:
+            yield f"Can't be led yet: {bearing_text(view.restricted_suits)}."
         if table.other_hand is not None:
             name, cards = table.other_hand
             yield f"{sentence(name)[:-1]}: {', '.join(card.code for card in cards)}."

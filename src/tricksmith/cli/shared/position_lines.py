@@ -50,8 +50,8 @@ def write_position(position: SecondTry, sheet: Sheet, who: PlayerNames, *, asks_
     table = TableView(match, view, who)
     facts = [*table.contract_facts]
     facts += ((name, ", ".join(filter(None, (cards_text(cards, who), note)))) for name, cards, note in table.piles)
-    if table.ladder:
-        facts.append(("trumps, the highest first", cards_text((card for card, _ in table.ladder), who)))
+    if table.trump_order:
+        facts.append(("trumps, the highest first", cards_text((card for card, _ in table.trump_order), who)))
     sheet.entries([(name.capitalize(), text) for name, text in facts])
     for row in table.sides:
         if text := "; ".join(fact for fact in (row.plan, row.taken) if fact):

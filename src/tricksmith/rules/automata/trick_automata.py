@@ -25,10 +25,10 @@ class LeadRules:
         all: For each card by its index, every way to lead it; none for a card that is never dealt.
         free: For each card by its index, the ways that nothing forbids.
         reasons: For each other way, why it can't be led now.
-        barred: The suits that can't be led in any free way.
+        restricted_suits: The suits that can't be led in any free way.
     """
 
-    __slots__ = ("all", "barred", "free", "reasons")
+    __slots__ = ("all", "free", "reasons", "restricted_suits")
 
     def __init__(self, game: GameRules[Any, Any], mode: Any, flags: Flags) -> None:
         self.free: list[tuple[Play, ...]] = []
@@ -48,9 +48,9 @@ class LeadRules:
                     self.reasons[play] = reason
             self.free.append(tuple(free))
             self.all.append(tuple(ways))
-        self.barred = self._barred_suits(game, mode)
+        self.restricted_suits = self._restricted_suits(game, mode)
 
-    def _barred_suits(self, game: GameRules[Any, Any], mode: Any) -> tuple[Suit, ...]:
+    def _restricted_suits(self, game: GameRules[Any, Any], mode: Any) -> tuple[Suit, ...]:
         free: set[Suit] = set()
         barred: set[Suit] = set()
         for ways in self.all if self.reasons else ():

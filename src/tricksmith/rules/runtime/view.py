@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._deprecated import renamed_method
 from tricksmith.cards import CardSet
 from tricksmith.rules.author import LegalMoves, OldWords, Seat, counted, mode_text
 from tricksmith.rules.automata import trick_automaton
@@ -201,9 +202,13 @@ class View(OldWords):
         return trick_automaton(self.game, self.mode).trumps if self.contract is not None else ()
 
     @property
-    def barred(self) -> tuple[Suit, ...]:
+    def restricted_suits(self) -> tuple[Suit, ...]:
         """Return the suits that no seat can lead yet, unless it can lead nothing else."""
-        return trick_automaton(self.game, self.mode).leads(self.flags).barred if self.contract is not None else ()
+        if self.contract is None:
+            return ()
+        return trick_automaton(self.game, self.mode).leads(self.flags).restricted_suits
+
+    barred = renamed_method("restricted_suits")
 
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:

@@ -43,7 +43,7 @@ class SecondLookTask:
 
 @dataclass(frozen=True, slots=True)
 class LookAnswer:
-    """What there is to say against a move, as in `study.SecondLook`, but without importing the study to unpickle it."""
+    """What there is to say against a move, as in `study.MoveWarning`, but unpickled without importing the study."""
 
     verdict: Literal["mistake", "blunder"]
     text: str
@@ -59,13 +59,13 @@ def answer(task: SecondLookTask) -> LookAnswer | str | None:
         swing = study.hand_swing(task.game)
         if task.view is None or task.move is None or task.who is None:
             return None
-        look = study.second_look(
+        warning = study.warning_about(
             task.view, task.move, task.who, rng=Random(task.seed), swing=swing, is_late=lambda: monotonic() > until
         )
-        if look is None:
+        if warning is None:
             return None
-        verdict: Literal["mistake", "blunder"] = "blunder" if look.grade is study.Grade.BLUNDER else "mistake"
-        return LookAnswer(verdict, look.text, look.loss, look.better, look.reason)
+        verdict: Literal["mistake", "blunder"] = "blunder" if warning.grade is study.Grade.BLUNDER else "mistake"
+        return LookAnswer(verdict, warning.text, warning.loss, warning.better, warning.reason)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong, the move is played
         return type(error).__name__
 

@@ -124,7 +124,7 @@ def _opened_suits(
 ) -> Iterator[CountedFact]:  # fmt: skip
     """The suits that only one of the plays made_facts free to lead, if they are then led more often."""
     barred, other_barred = (_barred_after(view, play) for play in (better, other))
-    opened = [suit for suit in view.barred if (suit in barred) != (suit in other_barred)]
+    opened = [suit for suit in view.restricted_suits if (suit in barred) != (suit in other_barred)]
     if len({suit in barred for suit in opened}) != 1:  # neither play opens a suit, or each opens another
         return
     numbers = _leads_of(view, opened)
@@ -179,7 +179,7 @@ def _emptied_suit(view: View, facts: PlayFacts, check_facts: PlayFacts, better: 
 def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
     """The suits that can't be led yet to the next trick after this play."""
     rules = trick_automaton(view.game, view.mode)
-    return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).barred
+    return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).restricted_suits
 
 
 def _card_facts(
