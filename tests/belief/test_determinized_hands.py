@@ -85,7 +85,7 @@ def test_only_hands_that_there_are_can_be_picked() -> None:
     while not hands.is_over and hands.offered[0]:
         hands.step(hands.offered - 1)
     assert hands.pick([0, 0]).dealt_again.tolist() == [True, True]
-    with pytest.raises(ValueError, match="a place is 1"):
+    with pytest.raises(ValueError, match="an index is 1"):
         hands.pick([0, 1])
 
 
