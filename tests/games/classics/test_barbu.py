@@ -185,7 +185,8 @@ def test_ba7_the_ace_of_hearts_costs_six() -> None:
 @pytest.mark.parametrize(
     ("name", "points", "taken"),
     [("no last two", -30, "the last two tricks"), ("no last two", -10, "the last trick but one"),
-     ("no queens", -12, "two queens"), ("no king", -20, "the king of hearts"), ("no hearts", -8, "hearts")],
+     ("no queens", -12, "two queens"), ("no king", -20, "the king of hearts"), ("no hearts", -8, "hearts"),
+     ("no hearts", -30, "all the hearts")],
 )  # fmt: skip
 def test_ba7_a_player_reads_what_the_points_were_lost_for(name: str, points: int, taken: str) -> None:
     """In the contracts that count cards or the last tricks; who has lost none reads the contract alone."""

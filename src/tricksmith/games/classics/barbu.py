@@ -29,7 +29,7 @@ EARLY_ENDS = {
 }
 """The contracts that can end early: what their cards count together, and why the hand is over (BA8)."""
 COSTS = {
-    NO_HEARTS: {0: "hearts"},
+    NO_HEARTS: {-30: "all the hearts", 0: "hearts"},
     NO_QUEENS: {-6: "a queen", -12: "two queens", -18: "three queens", -24: "all queens"},
     NO_KING: {0: "the king of hearts"},
     NO_LAST: {-30: "the last two tricks", -20: "the last trick", -10: "the last trick but one"},

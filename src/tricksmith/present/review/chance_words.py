@@ -58,6 +58,8 @@ def chance_points_text(chances: tuple[float, float] | None) -> str:
 
     >>> chance_points_text((0.5213, 0.5)), chance_points_text((0.502, 0.5)), chance_points_text((0.5, 0.5))
     ('2 percentage points', 'under 1 percentage point', '')
+    >>> chance_points_text((0.247, 0.15)), chance_points_text((0.25, 0.15))
+    ('9 percentage points', '10 percentage points')
     """
     if chances is None or chances[0] <= chances[1]:
         return ""
@@ -65,9 +67,14 @@ def chance_points_text(chances: tuple[float, float] | None) -> str:
 
 
 def _points_lost(best: float, chance: float) -> int:
-    """The difference of two chances in percentage points; 0 also where it is less than half of one."""
+    """The difference of two chances in percentage points; 0 also where it is less than half of one.
+
+    One that is too small to turn a match is also less in words: 9.7 are 9, for a turn is 10.
+    """
     lost = max(0.0, best - chance)
-    return _rounded(best) - _rounded(chance) if lost >= MIN_TURN else round(100 * lost)
+    if lost >= MIN_TURN:
+        return _rounded(best) - _rounded(chance)
+    return min(round(100 * lost), round(100 * MIN_TURN) - 1)
 
 
 def _rounded(chance: float) -> int:
