@@ -168,7 +168,7 @@ def without_insisting(view: View, calling: Calling, moves: Sequence[Move]) -> li
 def _contract_bidding(calling: Calling | None) -> Bidding | None:
     """The current bidding, if seats name contracts in turn: not an auction of numbers, nor where all speak at once."""
     question = calling.question if calling is not None else None
-    return question if question is not None and names_contracts(question) else None
+    return question if names_contracts(question) else None
 
 
 def _heard_contracts(view: View, calling: Calling, question: Bidding) -> Iterator[NamedContract]:

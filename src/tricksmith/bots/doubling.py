@@ -83,11 +83,11 @@ def raising_reply(calling: Calling, move: Move) -> int | None:
     return moves.index(raises[0]) if raises else None
 
 
-def names_contracts(question: Question) -> TypeGuard[Bidding]:
+def names_contracts(question: Question | None) -> TypeGuard[Bidding]:
     """Return whether seats name in turn what would be played: they neither bid levels only, nor call all at once.
 
     Args:
-        question: A question of the calls.
+        question: A question of the calls; None names nothing.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

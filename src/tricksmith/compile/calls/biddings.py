@@ -94,8 +94,7 @@ class Biddings:
         """
         if not isinstance(question, Bidding):
             return False
-        is_short = question.asks_each and (question.is_sealed or not question.is_at_once)
-        return not is_short
+        return not question.asks_each or (question.is_at_once and not question.is_sealed)
 
     def asking_point(self, node: CallNode) -> int:
         """Return the number of the point of the calls at which a node of the call tree asks its question.
