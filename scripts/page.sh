@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 readonly NODE_LEAST=20.19     # also in web/package.json
 readonly PAGE=src/tricksmith/server/page
-readonly SOURCES="web/src web/static web/package-lock.json web/svelte.config.js web/vite.config.ts web/tsconfig.json"
+readonly SOURCES="web/src web/static web/scripts web/package-lock.json web/svelte.config.js web/vite.config.ts web/tsconfig.json"
 
 # at_least HAVE LEAST: is the dotted version HAVE at least LEAST?
 at_least() {

@@ -101,7 +101,7 @@ class FrameTimes(NamedTuple):
 
 def measure_box(browser: Browser, slower: float) -> FrameTimes:
     """Return the frames of a page with one box that moves."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+    context = browser.new_context(**PHONE)
     page = context.new_page()
     page.set_content(BOX)
     session = context.new_cdp_session(page)
@@ -117,9 +117,7 @@ def measure_box(browser: Browser, slower: float) -> FrameTimes:
 
 def measure(browser: Browser, server: Server, game: str, tricks: int, slower: float) -> FrameTimes:
     """Play some tricks, and return the frames while cards were played and taken."""
-    context = browser.new_context(
-        viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True, reduced_motion="no-preference"
-    )
+    context = browser.new_context(**PHONE, reduced_motion="no-preference")
     page = context.new_page()
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, game, 4))

@@ -8,12 +8,18 @@ import { gzipSync } from 'node:zlib';
 const LIMITS = { 'index.html': 150 * 1024, 't.html': 230 * 1024 };
 const page = fileURLToPath(new URL('../../src/tricksmith/server/page', import.meta.url));
 
+/** The files that a page links. */
+const linksOf = (html) =>
+	[...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2|svg))"/g)].map((match) => match[1]);
+/** The fonts of all pages. That of a table does not link them: it asks for them later. */
+const fonts = linksOf(readFileSync(join(page, 'index.html'), 'utf8')).filter((path) =>
+	path.endsWith('woff2'),
+);
+
 for (const [name, limit] of Object.entries(LIMITS)) {
 	const html = readFileSync(join(page, name), 'utf8');
 	const files = new Set([`/${name}`]);
-	const queue = [...html.matchAll(/(?:href|src)="(\/[^"]+\.(?:js|css|woff2|svg))"/g)].map(
-		(match) => match[1],
-	);
+	const queue = [...linksOf(html), ...fonts];
 	while (queue.length) {
 		const path = queue.pop();
 		if (files.has(path)) continue;

@@ -43,13 +43,11 @@ export function writeTablePage(page, client) {
 	const missing = [...new Set([...layoutSheets, ...links])].filter((link) => !html.includes(link));
 	const inHead = missing.filter((link) => !isSheet(link) || layoutSheets.includes(link));
 	const inBody = missing.filter((link) => !inHead.includes(link));
-	// Fonts come last: text can be read without them.
-	const withLateFonts = html.replaceAll(/<link [^>]*as="font"[^>]*>/g, (link) =>
-		link.replace('>', ' fetchpriority="low">'),
-	);
+	// Without links to the fonts the scripts come first: text can be read without them. The table loads them once it begins.
+	const withoutFonts = html.replaceAll(/<link [^>]*as="font"[^>]*>\s*/g, '');
 	writeFileSync(
 		join(page, 't.html'),
-		withLateFonts
+		withoutFonts
 			.replace('</head>', `\t${inHead.join('\n\t\t')}\n\t</head>`)
 			.replace('<div class="app">', `${[OPENING, ...inBody].join('\n\t\t')}\n\t\t<div class="app">`),
 	);

@@ -7,11 +7,24 @@ from typing import TYPE_CHECKING
 from tests.browser.player import Player, open_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page, Route, WebSocket
 
     from tests.server.realtime.server import Server
 
 OPENING = ".opening"
+STATE = '"type":"state"'
+LOADING = """
+  window.madeLoading = false;
+  for (const [owner, name] of [[Node.prototype, 'cloneNode'], [Document.prototype, 'importNode']]) {
+    const original = owner[name];
+    owner[name] = function (...given) {
+      const copy = original.apply(this, given);
+      window.madeLoading ||= Boolean(copy.matches?.('.loading') || copy.querySelector?.('.loading'));
+      return copy;
+    };
+  }
+"""
+"""Notes whether a table that loads was ever made, even if it was replaced before it was painted."""
 MOVED = """
   window.moved = [];
   new PerformanceObserver(list => window.moved.push(...list.getEntries().map(one => one.value)))
@@ -46,3 +59,32 @@ def test_the_words_go_with_the_first_state_and_nothing_moves(page: Page, server:
     player.wait()
     assert page.locator(OPENING).count() == 0
     assert sum(page.evaluate("() => window.moved")) == 0
+
+
+def test_somebody_who_comes_back_sees_the_cards_at_once(browser: Browser, page: Page, server: Server) -> None:
+    """The state that came before the scripts is drawn first, not a table that loads; the fonts come meanwhile."""
+    table = open_table(page, server.address, "nonesuch", 3)
+    Player(page).sit(server.address, table)
+    with browser.new_context(storage_state=page.context.storage_state()) as context:
+        again = context.new_page()
+        held: list[Route] = []
+        heard: list[str] = []
+        again.add_init_script(LOADING)
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        def listen(socket: WebSocket) -> None:
+            socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+        again.route("**/boot.*.js", hold)
+        again.on("websocket", listen)
+        again.goto(f"{server.address}/t/{table}", wait_until="commit")
+        while not held or not any(STATE in frame for frame in heard):
+            again.wait_for_timeout(20)
+        held[0].continue_()
+        again.locator("[data-hand]").first.wait_for()
+        assert again.evaluate("() => window.madeLoading") is False
+        again.wait_for_function(
+            "() => [...document.fonts].every(one => one.style !== 'normal' || one.status === 'loaded')"
+        )

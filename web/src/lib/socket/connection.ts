@@ -153,6 +153,7 @@ export class Connection {
 		socket.onmessage = (event) => this.receive(event.data);
 		socket.onclose = (event) => this.handleClose(socket, event.code, event.reason);
 		this.schedule(DEAD_AFTER_MS, () => this.handleLoss());
+		socket.deliverHeard?.();
 	}
 
 	/** The table's address at the server that has it; or one that any server must serve, if following it led nowhere. */

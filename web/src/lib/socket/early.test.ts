@@ -61,14 +61,14 @@ afterEach(() => {
 	history.replaceState(null, '', '/');
 });
 
-it('hears of the table before the modules are there, in order', async () => {
+it('hears of the table before the modules are there, in order and before anything is drawn', () => {
 	runEarly();
 	sockets[0]?.open();
 	expect(sockets[0]?.sent).toEqual([HELLO]);
 	sockets[0]?.deliver({ type: 'presence' });
-	const heard = connect();
 	sockets[0]?.deliver({ type: 'pong' });
-	await Promise.resolve();
+	const heard = connect();
+	expect(heard).toEqual(['presence', 'pong']);
 	sockets[0]?.deliver({ type: 'presence' });
 	expect(heard).toEqual(['presence', 'pong', 'presence']);
 	expect(sockets).toHaveLength(1);

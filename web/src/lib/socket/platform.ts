@@ -6,6 +6,8 @@ export interface SocketLike {
 	onclose: ((event: CloseEvent) => void) | null;
 	send(text: string): void;
 	close(): void;
+	/** Delivers the messages that arrived before there was a handler, if any did. */
+	deliverHeard?(): void;
 }
 
 /** What a connection is notified of: changes of the network, and that the page is visible again. */
@@ -102,7 +104,7 @@ function takeEarly(url: string): SocketLike | undefined {
 	return new EarlySocketAdapter(early);
 }
 
-/** An early socket as a connection uses it: the messages that arrived before are delivered first, in a microtask. */
+/** An early socket as a connection uses it, which delivers the messages that arrived before. */
 class EarlySocketAdapter implements SocketLike {
 	onopen: SocketLike['onopen'] = null;
 	onclose: SocketLike['onclose'] = null;
@@ -116,12 +118,15 @@ class EarlySocketAdapter implements SocketLike {
 			if (heard.length) heard.push(event);
 			else this.onmessage?.(event);
 		};
-		queueMicrotask(() => {
-			for (let event = heard[0]; event; event = heard[0]) {
-				this.onmessage?.(event);
-				heard.shift();
-			}
-		});
+	}
+
+	/** Delivers these messages in their order, and those that arrive meanwhile after them. */
+	deliverHeard(): void {
+		const { heard } = this.early;
+		for (let event = heard[0]; event; event = heard[0]) {
+			this.onmessage?.(event);
+			heard.shift();
+		}
 	}
 
 	get readyState(): number {
