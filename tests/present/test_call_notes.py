@@ -10,12 +10,29 @@ import pytest
 from tricksmith import games
 from tricksmith.games import metadata_of
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, call_note, describe_score, match_score, side_views
-from tricksmith.rules import Call, Contract, Points, Result, RuleCard, Seat, Tally
+from tricksmith.present import PlayerNames, call_note, describe_score, match_score, side_views, verdict_reason
+from tricksmith.rules import Call, Contract, Points, Result, RuleCard, Seat, Tally, Verdict
 
 if TYPE_CHECKING:
     from tricksmith.present import ScoreLine
     from tricksmith.rules import Sides
+
+
+def test_what_failing_alone_scores_comes_with_the_prices_of_success() -> None:
+    """Fewer than three tricks score as they do for a team (NM8), which no row of the table of scores says."""
+    lines = call_note(games.get("nameless"), Call("alone")).split("\n")
+    assert [line.partition(":")[0] for line in lines[1:]] == [
+        "Fewer than 3 tricks",
+        "3 tricks",
+        "4 tricks",
+        "5 tricks",
+    ]
+
+
+@pytest.mark.parametrize(("game", "why"), [("five-hundred", "a side fell to -500"), ("bid-whist", "a side fell to -7")])
+def test_a_side_that_ends_the_match_fell_to_a_limit_or_lower(game: str, why: str) -> None:
+    """The limit is the table's, and the total on the same page can be far below it."""
+    assert verdict_reason(Verdict((0,), "X1", why), metadata_of(game).reasons) == f"{why} or lower"
 
 
 @pytest.mark.parametrize(("players", "tricks"), [(4, (3, 4, 5)), (6, (3, 4))])
@@ -44,7 +61,8 @@ def test_the_reason_for_points_is_read_in_plain_words() -> None:
             break
         if match.is_between_hands:
             said |= {line.why: line.points for line in match.hand.result.lines if "alone" in line.why}
-            read |= {line.why: line.points for line in match_score(match).rows[-1].lines if "alone" in line.why}
+            lines = [line for line in match_score(match).rows[-1].lines if "alone" in line.why]
+            read |= {line.why: line.points for line in lines if not re.search(r"took [012] tricks?$", line.why)}
             match = match.next_hand()
         moves = {str(move): move for move in match.hand.legal}
         match = match.play(moves.get("alone", next(iter(moves.values()))))
@@ -64,6 +82,10 @@ def test_a_score_sheet_names_the_player_who_went_alone() -> None:
 
     assert described("nameless", pairs, "alone with 3 tricks", 2) == ["You went alone and took 3 tricks: +1 (X1)"]
     assert described("nameless", pairs, "alone with 5 tricks", 0) == ["Cleo went alone and took all 5 tricks: +1 (X1)"]
+    assert described("nameless", pairs, "1 trick", 2) == ["You went alone and took 1 trick: +1 (X1)"]
+    assert described("nameless", pairs, "0 tricks", 0) == ["Cleo went alone and took 0 tricks: +1 (X1)"]
+    assert described("nameless", pairs, "1 trick") == ["You and Cleo: 1 trick: +1 (X1)"]
+    assert described("nameless", ((Seat(1),), (Seat(0),)), "2 tricks") == ["Bo: 2 tricks: +1 (X1)"]
     assert described("euchre", pairs, "made it with 4 tricks", 0) == [
         "Cleo went alone and made it with 4 tricks: +1 (X1)"
     ]
@@ -126,7 +148,8 @@ LONGEST_NOTE = 104
 def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
     """Each coach's note is about a rule of the game, or about a moment that every hand has."""
     metadata, rules = metadata_of(name), {rule.id for rule in RuleCard.of(games.get(name)).rules}
-    shown = {"goal", "up", "up_single", "up_same", "levels", "hand"}
+    ranks = {f"up_{rank}" for rank in games.get(name).deck.ranks}
+    shown = {"goal", "up", "up_single", "up_same", "levels", "hand"} | ranks
     moments = shown | {
         "tricks",
         "trump",
@@ -135,6 +158,7 @@ def test_words_of_a_tile_belong_to_its_game(name: str) -> None:
         "free",
         "free_last",
         "void",
+        "void_plain",
         "trick",
         "trick_else",
         "sits_out",

@@ -9,11 +9,14 @@ from tricksmith.cli.play.parsing import clean_line, moves_by_numbers, read_entry
 from tricksmith.errors import NotationError
 from tricksmith.games import get
 from tricksmith.games.templates.points import MyGame
-from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, sort_hand
-from tricksmith.rules import Call, CardMove, Contract, Event, EventVerb, Opening, Play, Seat
+from tricksmith.play import Match
+from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, own_view_of, sort_hand
+from tricksmith.present.menu import question_now
+from tricksmith.rules import Call, CardMove, Contract, Event, EventVerb, Move, Opening, Play, Seat
 
 CAST = PlayerNames(("Ada", "Bo"), you=0)
 HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))
+WORDS = ("show", "exchange", "close")
 PASSES = tuple(CardMove("pass", FRENCH.of(cards)) for cards in combinations(HAND, 3))
 
 
@@ -139,3 +142,36 @@ def test_a_hand_is_in_the_order_of_its_game_also_under_a_contract_without_a_mode
     game, cards = LowestFirst(4), FRENCH.set("As Js 7s")
     for contract, order in ((None, "As Js 7s"), (Contract(None, None, leader=Seat(0)), "7s Js As")):
         assert [" ".join(map(str, group.cards)) for group in sort_hand(game, contract, cards)] == [order]
+
+
+@pytest.mark.parametrize("game", ["schnapsen", "pinochle", "jass"])
+def test_a_question_before_a_lead_names_only_what_the_cards_allow(game: str) -> None:
+    """Each thing that it names is offered, each that is offered is named, and the others hear the whole question."""
+    asked = set()
+    match = Match.begin(get(game), names=tuple("ABCD")[: get(game).players], seed="question")
+    for _ in range(400):
+        hand = match.hand
+        if "play on" in map(str, hand.legal):
+            own = own_view_of(hand.view(hand.to_act), PlayerNames(match.names, you=hand.to_act))
+            offered = {word for word in WORDS if any(str(move).startswith(word) for move in hand.legal)}
+            assert {word for word in WORDS if word in own.asks} == offered
+            assert "play on" in own.asks
+            assert hand.view(None).asks == hand.asks
+            asked.add(own.asks)
+        match = match.next_hand() if match.is_between_hands else match.play(hand.legal[-1])
+        if match.verdict is not None:
+            break
+    assert len(asked) > 1
+
+
+@pytest.mark.parametrize(
+    ("asks", "moves"),
+    [
+        ("bid higher, at least 20, or pass", [Call("bid", "30"), Call("pass")]),
+        ("go alone or play as a team", [Call("alone"), Call("team")]),
+        ("take the card or leave it, or do nothing", [Call("draw"), Call("do nothing")]),
+    ],
+)
+def test_a_question_that_lists_no_offers_stays_as_its_game_wrote_it(asks: str, moves: list[Move]) -> None:
+    """A bid can have alternatives in its words, and an offer another word than the question."""
+    assert question_now(asks, moves) == asks

@@ -115,13 +115,15 @@ def _list_row(number: int, line: int, match: Match) -> tuple[str, str, str]:
 
 def _ending(match: Match, who: PlayerNames) -> str:
     """Who has won and why, or who leads an unfinished match."""
-    from tricksmith.present import sentence
+    from tricksmith.games import metadata_of
+    from tricksmith.present import sentence, verdict_reason
 
     if match.verdict is None:
         return sentence(f"unfinished; {who.all(match.winners)} in the lead")
     wins = who.verb(match.winners[0], "win") if len(match.winners) == 1 else "win"
     shared = ", and share it" if len(match.verdict.sides) > 1 else ""
-    return f"{who.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
+    why = verdict_reason(match.verdict, metadata_of(match.game.id).reasons)
+    return f"{who.all(match.winners)} {wins}{shared}: {why} ({match.verdict.rule})."
 
 
 def _write_match(match: Match, sheet: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:

@@ -192,7 +192,7 @@ class GameMetadata:
     usual_bid: int | None = None
     """A bid that is right for many hands, with which a form for bids begins."""
     reasons: Mapping[str, str] = field(default_factory=dict)
-    """What is read instead of a reason for points that the game's file gives, where that is short.
+    """What is read instead of a reason for points, or for the end of a match, that the game's file gives in short.
 
     "{number}" is any number in it, and "{player}" the player of a side whose partner sat the hand out.
     """

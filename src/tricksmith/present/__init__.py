@@ -99,7 +99,14 @@ from tricksmith.present.review import (
     verdict_text,
     waiting_text,
 )
-from tricksmith.present.scores import ScoreRow, call_note, describe_score, score_rows, scores_in_short
+from tricksmith.present.scores import (
+    ScoreRow,
+    call_note,
+    describe_score,
+    score_rows,
+    scores_in_short,
+    verdict_reason,
+)
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
 from tricksmith.present.tricks import (
@@ -288,6 +295,7 @@ __all__ = [
     "unique_names",
     "unit_of",
     "unjudged_text",
+    "verdict_reason",
     "verdict_text",
     "waiting_text",
     "winning_rule",

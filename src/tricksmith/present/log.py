@@ -263,4 +263,5 @@ def _end(old: View, new: View) -> Iterator[_Line]:
 
 
 def _score(result: Result, sides: Sides, number: int, reasons: Mapping[str, str]) -> _Line:
-    return _Line("hand", lambda who: sentence(describe_score(result, sides, who, reasons)[number]))
+    """A line of the score sheet; its rule is looked up on the sheet."""
+    return _Line("hand", lambda who: sentence(describe_score(result, sides, who, reasons, names_rules=False)[number]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from tricksmith.present.cards import card_text, cards_text
 from tricksmith.present.moves import call_text, move_text, played_card, word_of
 from tricksmith.present.names import join
 from tricksmith.rules import Call, CardMove, Opening, Play
+from tricksmith.rules.author import PASS, or_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,12 +19,14 @@ if TYPE_CHECKING:
     from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move
 
-__all__ = ["Entry", "Menu", "offer_text"]
+__all__ = ["Entry", "Menu", "offer_text", "question_now"]
 
 MAX_LISTED = 9
 """The most moves with several cards that are listed whole; more are chosen card by card."""
 MIN_RUN_LENGTH = 4
 """The number of values of a call from which on only the first two and the last are shown."""
+_SEPARATOR = re.compile(r",? or (?:first )?|, ")
+"""The separators of a question that lists what can be done: "play on, or first show a marriage or close"."""
 
 
 @dataclass(frozen=True)
@@ -135,3 +139,27 @@ def offer_text(moves: Iterable[Move]) -> str:
         else:
             single += [call_text(call) for call in calls]
     return ", or ".join([*ranges, *([join(single, "or")] if single else [])])
+
+
+def question_now(asks: str, moves: Sequence[Move]) -> str:
+    """Return a question that lists what a seat can do, or decline, without what its cards don't allow.
+
+    Any other question is returned as it is.
+
+    Args:
+        asks: The question.
+        moves: The legal moves; the last declines.
+
+    >>> asks = "play on, or first show a marriage, exchange or close"
+    >>> question_now(asks, [Call("close"), Call("play on")]), question_now(asks, [Call("play on")])
+    ('play on, or first close', 'play on')
+    """
+    listed, no = _SEPARATOR.split(asks), word_of(moves[-1]) if moves else ""
+    begun = {word: [text for text in listed if f"{text} ".startswith(f"{word} ")] for word in map(word_of, moves)}
+    if no in ("", PASS.word) or no not in listed or not all(begun.values()):
+        return asks
+    offered = [text for text in listed if text != no and any(text in texts for texts in begun.values())]
+    if len(offered) == len(listed) - 1 or not offered:
+        return asks if offered else no
+    others = or_list(offered)
+    return f"{no}, or {'first ' * (' first ' in asks)}{others}" if listed[0] == no else f"{others}, or {no}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 from tricksmith.present.cards import card_tags, cards_text, in_order, named_rank, sort_hand
 from tricksmith.present.facts import settled_trumps
+from tricksmith.present.menu import question_now
 from tricksmith.present.moves import move_text, numbered_word, played_card
 from tricksmith.present.names import join, sentence
 from tricksmith.present.scores import call_note
@@ -187,7 +188,7 @@ def _allowed(view: View) -> list[Card]:
 
 def _to_lead(view: View, who: PlayerNames) -> str:
     """What is asked outside a trick; where one card alone can be led, that card is named."""
-    asks, allowed = view.asks.rstrip(" ,"), _allowed(view)
+    asks, allowed = question_now(view.asks.rstrip(" ,"), view.legal), _allowed(view)
     if view.receiver is not None:  # "pass three cards to Bo", and not "to the left"
         asks = asks.replace(view.receiver.words, f"to {who.name(view.receiver.seat)}")
     only = len(set(allowed)) == 1 < len(view.hand)

@@ -16,9 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Call, GameRules, Points, Result, Seat, Sides
+    from tricksmith.rules import Call, GameRules, Points, Result, Seat, Sides, Verdict
 
-__all__ = ["ScoreReason", "ScoreRow", "call_note", "describe_score", "score_reason", "score_rows", "scores_in_short"]
+__all__ = [
+    "ScoreReason",
+    "ScoreRow",
+    "call_note",
+    "describe_score",
+    "score_reason",
+    "score_rows",
+    "scores_in_short",
+    "verdict_reason",
+]
 
 
 class ScoreRow(NamedTuple):
@@ -60,6 +69,8 @@ _NO_REASONS: Mapping[str, str] = MappingProxyType({})
 def score_reason(line: Points, result: Result, sides: Sides, reasons: Mapping[str, str]) -> ScoreReason:
     """Return why a side scores, in the words of the game's metadata where it has any for this reason.
 
+    Where a partner sits out, the words for the reason with ", alone" after it come first.
+
     Args:
         line: The line of the score sheet.
         result: The result of the hand, with that line.
@@ -73,20 +84,42 @@ def score_reason(line: Points, result: Result, sides: Sides, reasons: Mapping[st
     >>> score_reason(line, Result((1, 0), (line,), Tally(alone, (4, 0, 0, 1))), pairs, reasons)
     ScoreReason(text='{player} went alone and made it with 4 tricks', player=0)
     """
-    numbers = re.findall(r"\d+", line.why)
-    text = reasons.get(line.why, line.why)
-    if line.why not in reasons and len(numbers) == 1:
-        pattern = line.why.replace(numbers[0], _NUMBER)
-        text = reasons.get(pattern, line.why).replace(_NUMBER, numbers[0])
-    if _PLAYER not in text:
-        return ScoreReason(text, None)
     side, out = sides[line.side], result.tally.contract.out if result.tally is not None else ()
     players = [seat for seat in side if seat not in out]
+    alone = f"{line.why}, alone"
+    text = _read_instead(alone, reasons)
+    if len(players) != 1 or len(side) == 1 or text == alone:
+        text = _read_instead(line.why, reasons)
+    if _PLAYER not in text:
+        return ScoreReason(text, None)
     if len(players) != 1:
         return ScoreReason(line.why, None)
     if len(side) == 1:
         return ScoreReason(text.removeprefix(_PLAYER).lstrip(), None)
     return ScoreReason(text, players[0])
+
+
+def verdict_reason(verdict: Verdict, reasons: Mapping[str, str]) -> str:
+    """Return why a match is over, in the words of the game's metadata where it has any for this reason.
+
+    Args:
+        verdict: The end of the match.
+        reasons: What is read instead of a reason of the game's file, as in `metadata_of(game.id).reasons`.
+
+    >>> from tricksmith.games import metadata_of
+    >>> from tricksmith.rules import Verdict
+    >>> verdict_reason(Verdict((1,), "FH10", "a side fell to -500"), metadata_of("five-hundred").reasons)
+    'a side fell to -500 or lower'
+    """
+    return _read_instead(verdict.why, reasons)
+
+
+def _read_instead(why: str, reasons: Mapping[str, str]) -> str:
+    """What is read instead of a reason; a reason with one number may be there with "{number}" for it."""
+    numbers = re.findall(r"\d+", why)
+    if why in reasons or len(numbers) != 1:
+        return reasons.get(why, why)
+    return reasons.get(why.replace(numbers[0], _NUMBER), why).replace(_NUMBER, numbers[0])
 
 
 def score_rows(
@@ -128,7 +161,12 @@ def score_rows(
 
 
 def describe_score(
-    result: Result, sides: Sides, who: PlayerNames, reasons: Mapping[str, str] = _NO_REASONS
+    result: Result,
+    sides: Sides,
+    who: PlayerNames,
+    reasons: Mapping[str, str] = _NO_REASONS,
+    *,
+    names_rules: bool = True,
 ) -> list[str]:
     """Return each line of the score sheet as a sentence, without sums.
 
@@ -137,6 +175,7 @@ def describe_score(
         sides: The sides of the game.
         who: The names of the seats, and who reads.
         reasons: What is read instead of reasons of the game's file; see `score_reason`.
+        names_rules: Whether each sentence ends with the id of its rule.
 
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
@@ -146,7 +185,8 @@ def describe_score(
     ['Ada: bid some, took 4: +4 (NS9)']
     """
     return [
-        f"{_with_subject(score_reason(line, result, sides, reasons), side, who)}: {signed(line.points)} ({line.rule})"
+        f"{_with_subject(score_reason(line, result, sides, reasons), side, who)}: {signed(line.points)}"
+        + (f" ({line.rule})" if names_rules else "")
         for number, side in enumerate(sides)
         for line in result.lines
         if line.side == number
@@ -203,6 +243,7 @@ def call_note(game: GameRules[Any, Any], call: Call) -> str:
     >>> print(call_note(games.get("nestors"), Call("bid", "70"))[:89])
     With your partner, take at least 70 of the 190 points and score all you take, or lose 70.
     >>> print(call_note(games.get("nameless", players=6), Call("alone"))[50:])
+    Fewer than 3 tricks: +1 each.
     3 tricks: +4, each other side −1.
     4 tricks: +6, each other side −2.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tricksmith.games import metadata_of
 from tricksmith.present.moves import call_text
 from tricksmith.present.names import amount_text, counter_text, is_shown, unit_of
-from tricksmith.present.scores import ScoreReason, score_reason
+from tricksmith.present.scores import ScoreReason, score_reason, verdict_reason
 from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SeatGoal, SideView, VerdictView
 from tricksmith.rules import Call, EventVerb, Tally
 
@@ -246,7 +246,9 @@ def match_score(match: Match) -> MatchScore:
         rows.append(HandScore(hand=number, lines=lines, scores=tuple(result.scores), totals=tuple(totals)))
     verdict, verdict_view = match.verdict, None
     if verdict is not None:
-        verdict_view = VerdictView(winners=tuple(match.winners), why=verdict.why, rule=verdict.rule)
+        verdict_view = VerdictView(
+            winners=tuple(match.winners), why=verdict_reason(verdict, reasons), rule=verdict.rule
+        )
     return MatchScore(
         sides=tuple(match.game.sides),
         rows=tuple(rows),

@@ -8,7 +8,7 @@ from tricksmith.cli.play.parsing import COMMANDS, reasons_of, ways_of
 from tricksmith.cli.shared import write_card
 from tricksmith.errors import NotationError
 from tricksmith.games import metadata_of
-from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed
+from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed, verdict_reason
 from tricksmith.rules import Play, RuleCard, rule_text, rules_of
 
 if TYPE_CHECKING:
@@ -129,4 +129,5 @@ def verdict_lines(match: Match, who: PlayerNames) -> list[str]:
     assert verdict is not None
     winners = who.all(match.winners)
     win = "win" if len(match.winners) > 1 else who.verb(match.winners[0], "win")
-    return [f"The match is over: {verdict.why} ({verdict.rule}).", sentence(f"{winners} {win} the match")]
+    why_over = verdict_reason(verdict, metadata_of(match.game.id).reasons)
+    return [f"The match is over: {why_over} ({verdict.rule}).", sentence(f"{winners} {win} the match")]

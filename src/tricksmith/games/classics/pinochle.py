@@ -125,7 +125,7 @@ class Pinochle(Game[Suit, Promise]):
         promise = contract.bid
         side = side_of(seat, self.sides)
         if side != side_of(promise.bidder, self.sides):
-            return Aim("as many points as possible", "points")
+            return Aim("", "points")
         least = max(promise.points - promise.melds[side], 0)
         return Aim(f"{promise.points} points, {least} of them in tricks", "points", at_least=least)
 

@@ -191,7 +191,7 @@ class Aim:
     """
 
     text: str
-    """The aim in a few words: "none: no trick"."""
+    """The aim in a few words: "none: no trick"; "" where every side wants as much of the counter as it can get."""
     counter: str = "tricks"
     """"tricks", one of the game's counters, or "score": the points that the score sheet gives."""
     at_least: int | None = None

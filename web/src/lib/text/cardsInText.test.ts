@@ -48,6 +48,7 @@ describe('cards in a sentence', () => {
 		expect(cardsIn('Cedar bids 2h.', 'french')).toEqual([]);
 		expect(splitCards('Cedar bids 2h.', DECKS.french)[1]).toEqual({ text: '2 hearts', call: '2h' });
 		expect(spokenText('You bid 3n.', DECKS.french)).toBe('You bid 3 no trumps.');
+		expect(spokenText('bid 10n, took 4', DECKS.french)).toBe('bid 10 no trumps, took 4');
 		expect(spokenText('Ada bids 95.', DECKS.french)).toBe('Ada bids 95.');
 	});
 

@@ -36,7 +36,7 @@ function spokenCardName(words: string, { name, title }: CardInfo): string {
 
 /** A bid of a level and a strain in words: `2h` is "2 hearts", `3n` is "3 no trumps"; "" for anything else. */
 function spokenBid(token: string, deck: Deck | undefined): string {
-	const [, level, strain] = /^(\d)([a-z])$/.exec(token) ?? [];
+	const [, level, strain] = /^(\d+)([a-z])$/.exec(token) ?? [];
 	const name = strain === 'n' ? 'no trumps' : deck?.suits[strain ?? '']?.name;
 	return level && name ? `${level} ${name}` : '';
 }

@@ -36,6 +36,14 @@ it('says nothing of the suits of a card that has none', () => {
 	expect(keys(moment({}, { piles: [{ cards: ['X'] }] }))).toEqual(['hand', 'NS3']);
 });
 
+it('has other words for a card turned up of a rank that the game names', () => {
+	const noted = (code: string) =>
+		notesFor(moment({}, { piles: [{ cards: [code] }] }), { ...words, up_7: 'Only {up}.' }, [], french)[0]
+			?.text;
+	expect(noted('7h')).toBe('Only `7h`.');
+	expect(noted('8h')).toBe('`8h` was turned up.');
+});
+
 it('says of a card of one suit that there is nothing to choose', () => {
 	const noted = (cards: string[]) =>
 		notesFor(moment({}, { piles: [{ cards }] }), { ...words, up_single: '{up} is it.' }, [], decktet)[0]
@@ -152,7 +160,7 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 					choice_kind: 'card',
 					hand: groups.map(([held, codes]) => ({
 						suit: held,
-						cards: codes.map((code) => ({ code, playable: true })),
+						cards: codes.map((code) => ({ code, playable: true, tags: held ? [] : ['trump'] })),
 					})),
 				},
 				{ trick: { number: 1, led: suit, binds, order: [0, 1, 2], plays: [{ named }] } },
@@ -167,6 +175,10 @@ it('names the suit that was led if the viewer has none of it, and only then', ()
 	expect(led(french, null, [['h', ['2h']]], {}, 's', false)).toEqual([]);
 	// A spade that is a trump is sorted with the trumps, and need not be played.
 	expect(led(french, null, [[null, ['4s']]], { void: 'No {suit}.' })).toEqual(['No spades.']);
+	// A hand without trumps has a text of its own.
+	const own = { void: 'No {suit}: trump.', void_plain: 'No {suit}, no trump.' };
+	expect(led(french, null, [[null, ['4s']]], own)).toEqual(['No spades: trump.']);
+	expect(led(french, null, [['h', ['2h']]], own)).toEqual(['No spades, no trump.']);
 	// Trumps that are a suit of their own are sorted under none.
 	const trumpLed = (groups: [string | null, string[]][]) => led(french, null, groups, { void: 'No.' }, '!');
 	expect(trumpLed([['h', ['2h']]])[0]).toMatch(/^A trump was led, and you have none/);

@@ -111,8 +111,10 @@ export function notesFor(
 	/** The game may have a text of its own for two facts that are of one suit. */
 	const factSuits = hand.facts.flatMap(({ id, suits }) => (id === 'restricted_suits' ? [] : suits));
 	const sameSuitText = factSuits.length > new Set(factSuits).size ? words.up_same : undefined;
-	/** A card of a single suit has a text of its own: there is nothing to choose. */
-	const template = (openCards.every((code) => suitsOf(code).length === 1) && words.up_single) || words.up;
+	/** A card of a single suit has a text of its own, since there is nothing to choose; a rank that makes fewer trumps too. */
+	const template =
+		words[`up_${deck.cards[shown[0] ?? '']?.rank ?? ''}`] ??
+		((openCards.every((code) => suitsOf(code).length === 1) && words.up_single) || words.up);
 	const filled =
 		template && (cardsUp || !template.includes('{up}')) ? template.replaceAll('{up}', cardsUp) : undefined;
 	const cardsIn = (place: string) => shown.map((code) => `${place} [data-card="${code}"]`).join(', ');
@@ -124,9 +126,9 @@ export function notesFor(
 		if (needs) add(needs.key, needs.text, ['.seat.own .words']);
 		if (mine.choice_kind === 'card') {
 			const leads = hand.trick?.plays.length === 0;
+			const hasTrump = () => mine.hand.some(({ cards }) => cards.some(({ tags }) => tags.includes('trump')));
 			// Its mark is explained by a card that has it.
-			if (words.trump && mine.hand.some(({ cards }) => cards.some(({ tags }) => tags.includes('trump'))))
-				add('trump', words.trump, [HAND]);
+			if (words.trump && hasTrump()) add('trump', words.trump, [HAND]);
 			add('tricks', words.tricks, ['[data-trick] [data-fly]', HAND]);
 			const key = leads ? 'lead' : 'follow';
 			const cards = mine.hand.flatMap((group) => group.cards);
@@ -135,10 +137,12 @@ export function notesFor(
 			const missing = missingSuit(state, deck);
 			if (leads || !canPlayAny) add(key, words[key] ?? DEFAULT_TEXTS[key], [LEGAL]);
 			else if (missing && !deck.suits[missing]) add('void_trumps', DEFAULT_TEXTS.void_trumps, [HAND]);
-			else if (missing)
-				add('void', (words.void ?? DEFAULT_TEXTS.void)?.replace('{suit}', deck.suits[missing]?.name ?? ''), [
-					HAND,
-				]);
+			else if (missing) {
+				// A text that offers to trump is not for a hand that can't.
+				const plain = words.void_plain && !hasTrump() ? words.void_plain : undefined;
+				const text = plain ?? words.void ?? DEFAULT_TEXTS.void;
+				add('void', text?.replace('{suit}', deck.suits[missing]?.name ?? ''), [HAND]);
+			}
 			// Games can have a text of their own for the last player of a trick.
 			else if (words.free_last && hand.trick && hand.trick.plays.length === hand.trick.order.length - 1)
 				add('free_last', words.free_last, [HAND]);
