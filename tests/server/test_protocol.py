@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "62fe3993913f5381",
+    1: "e9cdbad88833a6ae",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -172,6 +172,7 @@ def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Clie
             info = bo.get(f"/api/join/{token}").json()
             assert (info["taken"], info["mine"], info["host"], info["seat"]) == (False, False, "Ada", 1)
             assert bo.get(f"/join/{token}").status_code == 200
+        assert (info["sides"], info["host_seat"]) == ([[0], [1], [2]], 0)
         assert info["rules"] == {
             "clock": {"kind": "bank", "seconds": 15, "bank": 180}, "spectators": "none", "public": False,
             "undo": False, "hints": True, "second_look": "off",

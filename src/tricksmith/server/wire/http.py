@@ -86,7 +86,10 @@ class InviteInfo(Wire):
     game_name: str
     players: int
     seat: SeatNumber
+    sides: list[list[SeatNumber]]
+    """The seats of each side: partners share one."""
     host: str
+    host_seat: SeatNumber
     values: dict[str, str]
     rules: TableRules
     taken: bool

@@ -3,7 +3,7 @@
  * dialogs and their fields only edit that form, or the setup of a match against bots, which `start` defines. It may
  * import the API, the rules, `start` and the building blocks of `ui`, and never a running table.
  */
-export { invitationTitle } from './invitation';
+export { invitationTitle, sideSentence } from './invitation';
 export { default as InviteDialog } from './InviteDialog.svelte';
 export { relationTo } from './newTable';
 export { default as OpenSeat } from './OpenSeat.svelte';

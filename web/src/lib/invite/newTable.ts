@@ -80,6 +80,9 @@ export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 	};
 }
 
+/** What a player's partner is to them. */
+export const PARTNER = 'your partner';
+
 /**
  * The relation of a seat to a player: "your partner" or "opponent"; undefined if everyone plays alone. With more than two
  * sides an opponent's partners are named as well, by their seats counted from 1.
@@ -94,7 +97,7 @@ export function relationTo(
 ): string | undefined {
 	const side = sides.find((seats) => seats.includes(seat));
 	if (!side || sides.every((seats) => seats.length < 2)) return undefined;
-	if (side.includes(player)) return 'your partner';
+	if (side.includes(player)) return PARTNER;
 	const partners = side.filter((other) => other !== seat).map((other) => other + 1);
 	return sides.length > 2 && partners.length ? `opponent, with seat ${partners.join(' and ')}` : 'opponent';
 }

@@ -736,10 +736,12 @@ export interface InviteInfo {
 	game: string;
 	game_name: string;
 	host: string;
+	host_seat: number;
 	mine: boolean;
 	players: number;
 	rules: TableRules;
 	seat: number;
+	sides: number[][];
 	table: string;
 	taken: boolean;
 	values: {
