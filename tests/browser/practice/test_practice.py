@@ -57,7 +57,7 @@ def test_a_moment_is_tried_again_and_compared(
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
     page.get_by_text("Why, and what you knew").first.click()
-    begin_again(page, "Try again from here", "The same cards")
+    begin_again(page, "Try from here", "The same cards")
     person.hurry()
     outcome = page.get_by_role("region", name="The score").get_by_role("status")
     assert outcome.inner_text().startswith("Then ")
@@ -74,7 +74,7 @@ def test_a_moment_is_tried_again_and_compared(
     assert page.url == f"{server.address}/match/{table}/review?or_hand=1"
     page.goto(f"{server.address}/match/{table}#1.8")
     page.get_by_role("heading", name="step by step").wait_for()
-    begin_again(page, "Try again from here", "Other cards that fit")
+    begin_again(page, "Try from here", "Other cards that fit")
     person.hurry()
     assert "The hidden cards were different" in outcome.inner_text()
     page.goto(server.address)
@@ -89,9 +89,9 @@ def test_a_refusal_is_said_where_it_was_asked(new_page: Callable[..., Page], ser
     person.sit(server.address, table)
     person.hurry()
     page.goto(f"{server.address}/match/{table}#1.23")
-    page.get_by_role("button", name="Try again from here").click()
+    page.get_by_role("button", name="Try from here").click()
     page.get_by_role("button", name="Other cards that fit").click()
     page.locator(".problem").get_by_text("no other cards were found").wait_for()
     page.get_by_role("button", name="Cancel").click()
-    assert page.get_by_role("button", name="Try again from here").evaluate("node => node === document.activeElement")
+    assert page.get_by_role("button", name="Try from here").evaluate("node => node === document.activeElement")
     assert not page.locator(".problem").count()

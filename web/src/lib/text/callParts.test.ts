@@ -17,6 +17,11 @@ describe('calls', () => {
 		expect(written('trump Jacks')).toEqual(['Jacks']);
 	});
 
+	it('that name a card have its suit as a glyph', () => {
+		expect(written('king of hearts')).toEqual(['king\u00a0', '<h>']);
+		expect(written('one of many')).toEqual(['one of many']);
+	});
+
 	it('stay as they are where nothing is a suit of the deck', () => {
 		expect(written('bid 95')).toEqual(['bid 95']);
 		expect(written('diamonds schneider')).toEqual(['diamonds schneider']);

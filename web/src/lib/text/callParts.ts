@@ -13,10 +13,13 @@ interface CallPart {
 /** A bid of a number and a letter, with or without the word. */
 const BID = /(^|[\s,])(?:bid )?(\d+)([a-z])(?=$|[\s,])/g;
 const TRUMP = /^trump ([A-Za-z]+)$/;
+/** A call that names a card. */
+const CARD = /^([a-z]+) of ([a-z]+)$/;
 
 /**
  * Splits calls into words and suits: "bid 2c, double" becomes 2, clubs and ", double", and "3n" becomes 3 NT. A call
- * that names the trump becomes that suit or rank: "trump Moons" becomes the glyph and Moons.
+ * that names the trump becomes that suit or rank: "trump Moons" becomes the glyph and Moons. "king of hearts" is king and
+ * hearts.
  */
 export function callParts(text: string, deck: Deck | undefined): CallPart[] {
 	const trumpName = TRUMP.exec(text)?.[1];
@@ -25,6 +28,9 @@ export function callParts(text: string, deck: Deck | undefined): CallPart[] {
 		const name = sentenceCase(trumpName);
 		return suit ? [{ text: '', suit, isDecorative: true }, { text: ` ${name}` }] : [{ text: name }];
 	}
+	const [, rank, cardSuit] = CARD.exec(text) ?? [];
+	const [letter] = Object.entries(deck?.suits ?? {}).find(([, { name }]) => name === cardSuit) ?? [];
+	if (rank && letter) return [{ text: `${rank}\u00a0` }, { text: '', suit: letter }];
 	const parts: CallPart[] = [];
 	let textStart = 0;
 	for (const { 0: bid, 1: before = '', 2: level = '', 3: letter = '', index } of text.matchAll(BID)) {

@@ -98,3 +98,12 @@ export function giveWords(
 	const count = needed === 1 ? 'a card' : formatCount(needed, 'cards');
 	return `${sentenceCase(verb)} ${count}${to} (${picked.length} of ${needed})`;
 }
+
+/** The number of prices of a call for which a lesson has room. */
+const MAX_LESSON_PRICES = 3;
+
+/** The lines of a note as one; in a lesson without the lowest prices, if there are many. */
+export function flatNote(note: string, isLesson: boolean): string {
+	const [meaning = '', ...prices] = note.split('\n');
+	return [meaning, ...(isLesson ? prices.slice(-MAX_LESSON_PRICES) : prices)].join(' ');
+}

@@ -40,10 +40,12 @@ describe('the words for the end of a match', () => {
 
 	it('compare the winner with the runner-up, within a sentence', () => {
 		const match = score([[0], [1], [2], [3]], [1], [-3, 1, 0, 0], [-3, 2, -3, 0]);
-		expect(matchWords(match, nameOf, 0).turned).toBe('Ben led from hand 1 on: +1, Di 0.');
+		expect(matchWords(match, nameOf, 0).turned).toBe('Ben led from hand 1 on: +1, Di\u00a00.');
 		const named = (side: number[]) => (side[0] === 0 ? 'You and Cy' : 'Ben and Di');
 		const two = score([[0, 2], [1, 3]], [1, 3], [60, 130], [140, 240]); // prettier-ignore
-		expect(matchWords(two, named, 0).turned).toBe('Ben and Di led from hand 1 on: +130, you and Cy +60.');
+		expect(matchWords(two, named, 0).turned).toBe(
+			'Ben and Di led from hand 1 on: +130, you and Cy\u00a0+60.',
+		);
 		const late = score([[0, 2], [1, 3]], [1, 3], [60, 30], [140, 240]); // prettier-ignore
 		expect(matchWords(late, named, 0).turned).toBe(
 			'Ben and Di overtook you and Cy for good in hand 2: +210 to +80.',

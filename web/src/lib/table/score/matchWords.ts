@@ -91,7 +91,7 @@ export function matchWords(
 	const other = nameOf(score.sides[turn.other] ?? []).replace(/^You\b/, 'you');
 	const [winnerGain, otherGain] = [gain(turn.winner), gain(turn.other)];
 	const turned = turn.isFirst
-		? `${who} led from hand ${turn.hand} on: ${winnerGain}, ${other} ${otherGain}.`
+		? `${who} led from hand ${turn.hand} on: ${winnerGain}, ${other}\u00a0${otherGain}.`
 		: `${who} overtook ${other} for good in hand ${turn.hand}: ${winnerGain} to ${otherGain}.`;
 	const how = score.lowest_wins ? ' with the fewest points' : '';
 	const titleWithTotals = `${title}${how}, ${formatPoints(winnerTotal)} to ${formatPoints(runnerUpTotal)}`;

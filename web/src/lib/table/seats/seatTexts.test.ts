@@ -6,6 +6,7 @@ import {
 	briefAim,
 	briefCall,
 	hasBidRoom,
+	hasTaken,
 	heldCall,
 	isOfCounter,
 	latestCall,
@@ -79,6 +80,13 @@ it('says what is needed in few words', () => {
 	expect(briefAim('as many points as possible')).toBe('most points');
 	expect(briefAim('as few tricks as possible')).toBe('fewest tricks');
 	expect(needWords('no tricks', false)).toBe('wants no tricks');
+});
+
+it('says no more that no trick is wanted once one is taken', () => {
+	expect(hasTaken('no trick', { status: 'lost' })).toBe(true);
+	expect(hasTaken('no trick', { status: 'open' })).toBe(false);
+	expect(hasTaken('exactly 2 tricks', { status: 'lost' })).toBe(false);
+	expect(hasTaken('no trick', undefined)).toBe(false);
 });
 
 it('cuts an aim at its colon only where a name is before it', () => {

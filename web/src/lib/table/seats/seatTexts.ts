@@ -108,6 +108,11 @@ export function needWords(aim: string, own: boolean, isGoal = true): string {
 		.replace(/^no (?=trick)/, `${own ? 'want' : 'wants'} no `);
 }
 
+/** Whether a seat that wanted no trick has taken one: it can't want that any more. */
+export function hasTaken(aim: string, goal: Pick<SideView, 'status'> | undefined): boolean {
+	return aim.startsWith('no trick') && goal?.status === 'lost';
+}
+
 /** The goal of a seat where there is little room: a number or a range without its unit, "36–56" or "over half". */
 export function briefAim(aim: string): string {
 	return aim

@@ -51,6 +51,8 @@ it('says which suit is trump where neither the contract nor a ladder does', () =
 	expect(shownFacts({ facts: [barred], ladder: [] }, deck)).toEqual([barred]);
 	const turned = [...spades].reverse();
 	expect(shownFacts({ facts: [], ladder: turned }, deck)).toEqual([]);
+	const trumps = { ...deck, suits: { s: { name: 'trumps' } } } as unknown as Deck;
+	expect(shownFacts({ facts: [], ladder: spades }, trumps)).toEqual([]);
 });
 
 it('counts the letters of the longest word', () => {

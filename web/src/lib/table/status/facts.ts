@@ -60,7 +60,8 @@ export function shownFacts(
 	const letter = deck?.cards[hand?.ladder[0]?.card ?? '']?.suits[0] ?? '';
 	const name = deck?.suits[letter]?.name;
 	const isNamed = facts.some(({ id, suits }) => id !== 'restricted_suits' && suits.includes(letter));
-	if (!name || isNamed || ladderSteps(hand, deck).length) return facts;
+	// A suit of that name, as in Tarot, would say nothing more than its tile.
+	if (!name || name === 'trumps' || isNamed || ladderSteps(hand, deck).length) return facts;
 	return [
 		{ id: 'trump', name: 'trump', text: name, why: '', rule: '', suits: [letter], cards: [] },
 		...facts,
