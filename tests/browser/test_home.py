@@ -115,7 +115,7 @@ def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Ser
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., Page], server: Server) -> None:
-    """Home lists it with its free seats; its page shows the rules before the seat is taken, under your own name."""
+    """Home lists it with its open seats; its page shows the rules before the seat is taken, under your own name."""
     invite(home(page, server), "Nonesuch")
     guest = home(new_page(), server)
     line = guest.get_by_role("region", name="Open tables").get_by_role("link", name="Nonesuch").first
@@ -137,7 +137,7 @@ def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., P
 def test_the_address_of_a_public_table_offers_its_seat(
     page: Page, new_page: Callable[..., Page], server: Server, spectators: str
 ) -> None:
-    """People who open it without a seat can take a free one under their own name, whether they may look on or not."""
+    """People who open it without a seat can take an open one under their own name, whether they may look on or not."""
     body = {"game": "nestors", "players": 4, "name": "Ada", "seats": ["me", "bot", "open", "open"], "public": True}
     asked = {"data": {**body, "spectators": spectators}, "headers": {"Origin": server.address}}
     table = page.request.post(f"{server.address}/api/tables", **asked).json()["table"]
@@ -149,7 +149,7 @@ def test_the_address_of_a_public_table_offers_its_seat(
     page.goto(f"{server.address}/t/{table}")
     page.get_by_text("The first hand is dealt as soon as everyone is seated.").wait_for()
     for one in (guest, page):
-        assert one.get_by_text("Open seat").count() == 1
+        assert one.get_by_text("Open seat", exact=True).count() == 1
         assert one.get_by_role("button", name="Take this seat").count() == 0
 
 

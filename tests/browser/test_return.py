@@ -107,7 +107,7 @@ def test_the_invited_sit_and_a_stranger_does_not(new_page: Callable[..., Page], 
     made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
     link = made["invites"][0]["link"]
     host.goto(f"{server.address}/t/{made['table']}")
-    host.get_by_text("Open seat").wait_for()
+    host.get_by_text("Open seat", exact=True).wait_for()
     join = f"{server.address}/api/join/{link.rstrip('/').rsplit('/', 1)[-1]}"
     assert guest.request.post(join, data={"name": "Bo"}, headers={"Origin": server.address}).ok
     refused = stranger.request.post(join, data={"name": "Eve"}, headers={"Origin": server.address})

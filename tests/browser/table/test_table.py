@@ -246,6 +246,26 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     expect(field).to_have_accessible_description(re.compile(rf"^{asked}"))
 
 
+def test_bids_that_are_unevenly_apart_can_all_be_bid(page: Page, server: Server) -> None:
+    """In Skat 23 follows 22: buttons and arrow keys reach it from there, and the browser lets it be sent."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "skat", 3))
+    while not page.locator("form.bid").count() or int(page.get_by_label("Your bid").get_attribute("min") or "") > 22:
+        person.skip()
+        person.wait()
+    field = page.get_by_label("Your bid")
+    field.fill("22")
+    field.press("ArrowUp")
+    expect(field).to_have_value("23")
+    field.press("ArrowDown")
+    expect(field).to_have_value("22")
+    page.get_by_role("button", name="Higher", exact=True).click()
+    expect(field).to_have_value("23")
+    before = person.table["event"]
+    page.locator("form.bid").get_by_role("button", name="23").click()
+    expect(page.locator(".table")).not_to_have_attribute("data-event", before)
+
+
 HIDDEN = """
 () => {
   const foot = Math.max(...[...document.querySelectorAll('.seats li')].map(li => li.getBoundingClientRect().bottom));

@@ -823,7 +823,7 @@ def test_nobody_makes_a_log_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_strangers_who_come_and_go_leave_room_for_those_who_are_invited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody gets a free seat of a public table any more, and its host still can do everything."""
+    """Nobody gets an open seat of a public table any more, and its host still can do everything."""
     monkeypatch.setattr(server_actions, "MAX_BEFORE_STRANGERS", 20)
     monkeypatch.setattr(state_module, "MAX_INTERRUPTIONS", 40)
     table = h.table_of("nonesuch", "pob", public=True)

@@ -116,7 +116,7 @@ async def invitation_info(token: Token, person: OptionalPerson, rooms: RoomsOf, 
     return await _invite_info(room, seat, person)
 
 
-@router.get("/tables/{table}/join", summary="What the free seat of a public table is")
+@router.get("/tables/{table}/join", summary="What the open seat of a public table is")
 async def open_seat_info(table: TableId, person: OptionalPerson, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that the next person would get; this takes none either."""
     room = await _public_room(table, context, rooms)

@@ -32,7 +32,7 @@ export const openTables = () => call<TableList>('/api/tables/open');
 /** Fetches the links to the open seats of a table; for its host alone. */
 export const fetchOpenInvites = async (table: string) =>
 	(await call<{ invites: Invite[] }>(`/api/tables/${encode(table)}/invites`)).invites;
-/** Describes the free seat of a public table without taking it. */
+/** Describes the open seat of a public table without taking it. */
 export const fetchFreeSeat = (table: string) => call<InviteInfo>(`/api/tables/${encode(table)}/join`);
 /** Takes an open seat of a public table. */
 export const claimOpenSeat = (table: string, name: string) =>

@@ -34,7 +34,7 @@ export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[
 	};
 }
 
-/** Public tables of others: those with a free seat, and those to watch. */
+/** Public tables of others: those with an open seat, and those to watch. */
 export function openTableItems(tables: readonly TableRow[], mine: readonly TableRow[]): TableItem[] {
 	const known = new Set(mine.map(({ id }) => id));
 	return tables

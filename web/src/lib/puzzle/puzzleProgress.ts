@@ -7,10 +7,10 @@ const MAX_ANSWERS = 5000;
 const FIRST_RATING = 1200;
 /** The highest rating; the lowest is 0. */
 const MAX_RATING = 4000;
-/** The weight of the first answer; it falls by one with each answer. */
-const FIRST_WEIGHT = 32;
-/** The weight that it falls to. */
-const MIN_WEIGHT = 16;
+/** The K-factor of Elo's rating for the first answer; it falls by one with each answer. */
+const FIRST_K_FACTOR = 32;
+/** The K-factor that it falls to. */
+const MIN_K_FACTOR = 16;
 
 /** What this browser remembers of the puzzles that were answered in it. */
 export interface PuzzleProgress {
@@ -37,11 +37,11 @@ export function withAnswer(
 ): PuzzleProgress {
 	if (id in before.answers) return before;
 	const expected = 1 / (1 + 10 ** ((rating - before.rating) / 400));
-	const weight = Math.max(MIN_WEIGHT, FIRST_WEIGHT - Object.keys(before.answers).length);
+	const kFactor = Math.max(MIN_K_FACTOR, FIRST_K_FACTOR - Object.keys(before.answers).length);
 	const streak = isRight ? before.streak + 1 : 0;
 	const answers = Object.entries({ ...before.answers, [id]: isRight }).slice(-MAX_ANSWERS);
 	return {
-		rating: clamp(before.rating + weight * ((isRight ? 1 : 0) - expected), MAX_RATING),
+		rating: clamp(before.rating + kFactor * ((isRight ? 1 : 0) - expected), MAX_RATING),
 		streak,
 		bestStreak: Math.max(before.bestStreak, streak),
 		answers: Object.fromEntries(answers),

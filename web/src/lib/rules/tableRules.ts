@@ -20,13 +20,13 @@ export function tableRuleRows({
 	};
 	const warningTexts = {
 		off: 'nobody is warned of them',
-		before: 'before a move: a player who is about to make a clear mistake is asked once',
-		after: 'after a trick: a player who made a clear mistake in it reads what it lost',
+		before: 'before a move: a player who is about to make a clear mistake is asked once to confirm it',
+		after: 'after a trick: a player who made a clear mistake in it sees what it cost',
 	};
 	const spectatorTexts = {
 		none: 'nobody',
 		hidden: 'anyone with the link; hands stay hidden',
-		late: 'anyone with the link, one deal late',
+		late: 'anyone with the link, one deal behind',
 	};
 	return [
 		['Clock', clockTexts[clock.kind]],

@@ -16,7 +16,7 @@ describe('the words before a table is there', () => {
 		draw(WaitingRoom, { invites: [] }, { ...at, stage: 'waiting' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 		draw(WaitingRoom, { invites: [] }, { ...at, stage: 'playing' });
-		expect(screen.getByRole('region', { name: 'Nonesuch: you watch one deal late' })).toBeDefined();
+		expect(screen.getByRole('region', { name: 'Nonesuch: you are watching one deal behind' })).toBeDefined();
 	});
 
 	it('list players before the first hand only while one is awaited', async () => {
@@ -37,7 +37,7 @@ describe('the words before a table is there', () => {
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
 	});
 
-	it('say whom the table waits for, and what the link of a free seat is for', () => {
+	it('say whom the table waits for, and what the link of an open seat is for', () => {
 		const at = { ...state('follow'), public: null, mine: null, stage: 'waiting' as const };
 		const kinds = ['person', 'bot', 'open'] as const;
 		const seats = at.seats.map((one, index) => ({
@@ -49,7 +49,7 @@ describe('the words before a table is there', () => {
 		const invites = [{ seat: 2, link: '/join/nonesuch#2' }];
 		draw(WaitingRoom, { invites }, { ...at, seats });
 		expect(
-			screen.getByText(/^Waiting for 1 more player\. Send a friend the link of a free seat:/),
+			screen.getByText(/^Waiting for 1 more player\. Send a friend the link of an open seat:/),
 		).toBeDefined();
 		expect(screen.getByText('bot, at random')).toBeDefined();
 		expect(screen.getByText('The first hand is dealt as soon as everyone is seated.')).toBeDefined();

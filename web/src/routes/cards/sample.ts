@@ -5,7 +5,7 @@ const SUITS = ['cups', 'coins', 'swords', 'batons', 'bells', 'acorns', 'roses', 
 const LETTERS = ['u', 'o', 'w', 'b', 'e', 'a', 'r', 'i'];
 const RANKS = ['2', '7', 'T', 'U', 'O', 'K', 'A'];
 const RANK_NAMES = ['two', 'seven', 'ten', 'under', 'over', 'king', 'ace'];
-/** The kinds of the ranks that are not numbers. */
+/** The kinds of the ranks whose kind is not 'number', as on the server. */
 const KINDS = { K: 'court', A: 'ace' } as const;
 
 type Card = DeckInfo['cards'][string];
@@ -36,7 +36,7 @@ export const SAMPLE = toDeck({
 		...suited,
 		card('9', ['u', 'w'], 'nine of cups and swords'),
 		card('P', ['u', 'o', 'w'], 'pawn of cups, coins and swords'),
-		card('XIV', [], 'fourteen of trumps'),
+		card('XIV', [], 'fourteen of trumps', 'excuse'),
 		card('', [], 'joker', 'excuse'),
 		card('', [], 'wizard', 'excuse'),
 	]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidChips, nearest, sentenceStartingWith, withWorths } from './bids';
+import { bidChips, bidNear, sentenceStartingWith, splitCardPoints } from './bids';
 
 describe('bids', () => {
 	it('are offered around the usual one, or upwards where it has been passed', () => {
@@ -14,8 +14,14 @@ describe('bids', () => {
 
 	it('are rounded to the nearest one when they are typed', () => {
 		const values = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50];
-		expect(nearest(values, 23)).toBe(25);
-		expect(nearest(values, 900)).toBe(50);
+		expect(bidNear(values, 23)).toBe(25);
+		expect(bidNear(values, 900)).toBe(50);
+	});
+
+	it('are stepped through one by one, however far apart they are', () => {
+		const values = [18, 20, 22, 23, 24, 27, 30];
+		expect([18, 22, 23, 30].map((value) => bidNear(values, value, 1))).toEqual([20, 23, 24, 30]);
+		expect([18, 22, 23, 30].map((value) => bidNear(values, value, -1))).toEqual([18, 20, 22, 27]);
 	});
 
 	it('are explained in the words of the rules, or not at all', () => {
@@ -25,13 +31,13 @@ describe('bids', () => {
 });
 
 it('divides what a bid means from what cards count', () => {
-	expect(withWorths('Take 70 points. Points: a trump 15, an Ace 10, most spades 10.')).toEqual({
+	expect(splitCardPoints('Take 70 points. Points: a trump 15, an Ace 10, most spades 10.')).toEqual({
 		sentence: 'Take 70 points.',
-		worths: [
+		cardPoints: [
 			{ name: 'trump', points: '15' },
 			{ name: 'Ace', points: '10' },
 			{ name: 'for most spades', points: '10' },
 		],
 	});
-	expect(withWorths('Take all tricks.')).toEqual({ sentence: 'Take all tricks.', worths: [] });
+	expect(splitCardPoints('Take all tricks.')).toEqual({ sentence: 'Take all tricks.', cardPoints: [] });
 });

@@ -35,20 +35,24 @@ export function sentenceStartingWith(word: string, texts: string[]): string {
 	return sentences.find((one) => one.toLowerCase().startsWith(`${word} `)) ?? '';
 }
 
-/** What a bid means, without what cards count where it ends as in "Points: a trump 15, an Ace 10."; and these. */
-export function withWorths(meaning: string): {
+/** Splits what a bid means, such as "Take 70 points. Points: a trump 15, an Ace 10.", into a sentence and the points. */
+export function splitCardPoints(meaning: string): {
 	sentence: string;
-	worths: { name: string; points: string }[];
+	cardPoints: { name: string; points: string }[];
 } {
 	const [sentence = '', counts = ''] = meaning.split(/ ?\bPoints: |\.$/);
-	const worths = counts.split(', ').flatMap((worth) => {
-		const [, name, points] = /^(?:an? )?(\D+) (\d.*)$/.exec(worth) ?? [];
+	const cardPoints = counts.split(', ').flatMap((one) => {
+		const [, name, points] = /^(?:an? )?(\D+) (\d.*)$/.exec(one) ?? [];
 		return name && points ? [{ name: name.replace(/^(?=most )/, 'for '), points }] : [];
 	});
-	return { sentence: worths.length ? sentence : meaning, worths };
+	return { sentence: cardPoints.length ? sentence : meaning, cardPoints };
 }
 
-/** The value nearest to a number. */
-export function nearest(values: number[], wanted: number): number {
-	return values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
+/** The bid nearest to a number, or this many steps above that one; below it if negative, and never past either end. */
+export function bidNear(values: number[], wanted: number, steps = 0): number {
+	const nearest = values.reduce((best, value) =>
+		Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best,
+	);
+	const index = values.indexOf(nearest) + steps;
+	return values[Math.max(0, Math.min(values.length - 1, index))] ?? nearest;
 }

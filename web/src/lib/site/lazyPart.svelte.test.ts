@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { LatePart } from './latePart.svelte';
+import { LazyPart } from './lazyPart.svelte';
 
 /** Makes a part within an effect, as a component would; returns it and what ends the effect. */
-function partOf(load: () => Promise<string>, isNeeded?: () => boolean): [LatePart<string>, () => void] {
-	let part!: LatePart<string>;
+function partOf(load: () => Promise<string>, isNeeded?: () => boolean): [LazyPart<string>, () => void] {
+	let part!: LazyPart<string>;
 	const end = $effect.root(() => {
-		part = new LatePart(load, isNeeded);
+		part = new LazyPart(load, isNeeded);
 	});
 	return [part, end];
 }

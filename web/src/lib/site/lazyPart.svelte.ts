@@ -15,7 +15,7 @@ function whenIdle(action: () => void): () => void {
  * A part of the page that is not needed at first: it is fetched when the page is idle, or before if it is needed, and
  * drawn without a wait from then on. Made while a component is set up.
  */
-export class LatePart<Part> {
+export class LazyPart<Part> {
 	/** The part; undefined until it is there. */
 	now = $state.raw<Part>();
 	private loading: Promise<Part> | undefined;
