@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricksmith import belief, play, testing
+from tricksmith import belief, play, study, testing
+from tricksmith.cards import FRENCH
 from tricksmith.engine import SearchResult, Tricks
 from tricksmith.games import get
 from tricksmith.play import deal
+from tricksmith.rules import Call, Seat, Table
 from tricksmith.solve import endgame, guarantee, solve
 
 RENAMED = [
@@ -36,6 +38,24 @@ def test_an_old_method_is_the_new_one(old: str, new: str) -> None:
     with pytest.warns(DeprecationWarning, match=rf"^Tricks\.{old} is deprecated: use Tricks\.{new}$"):
         assert getattr(tricks, old) == getattr(tricks, new)
     assert getattr(Tricks, old) is getattr(Tricks, new)
+
+
+@pytest.mark.parametrize(("old", "new"), [("may_swap", "may_exchange_cards"), ("may_switch", "may_exchange_hand")])
+def test_an_old_question_of_the_table_is_the_new_one(old: str, new: str) -> None:
+    """Both exchange cards for a pile; what differs is how many."""
+    table = Table(FRENCH, 4, first=Seat(1))
+    with pytest.warns(DeprecationWarning, match=rf"^Table\.{old} is deprecated: use Table\.{new}$"):
+        assert getattr(table, old) == getattr(table, new)
+
+
+def test_an_old_property_of_a_decision_is_the_new_one() -> None:
+    """`chance_won` is `chance_lead`, for nothing was won yet."""
+    values = tuple(study.MoveValue(Call("pass"), 1.0, 0.1, 0.0, 0.1, chance) for chance in (0.75, 0.5))
+    arguments: dict[str, Any] = {field.name: None for field in fields(study.ReviewedDecision)}
+    decision = study.ReviewedDecision(**{**arguments, "values": values})
+    match = r"^ReviewedDecision\.chance_won is deprecated: use ReviewedDecision\.chance_lead$"
+    with pytest.warns(DeprecationWarning, match=match):
+        assert decision.chance_won == decision.chance_lead == 0.25
 
 
 def test_an_old_attribute_is_the_new_one() -> None:

@@ -70,12 +70,12 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
         if values is None or min(values.values()) == (highest := max(values.values())):
             continue
         at_stake += 1
-        bid = aim_threshold(view, deals)
-        is_bid = bid is not None and min(values.values()) < bid.points <= highest
-        bids += is_bid
+        threshold = aim_threshold(view, deals)
+        decides_bid = threshold is not None and min(values.values()) < threshold.points <= highest
+        bids += decides_bid
         for counted in counts:
             value = values[choose_play(counted.bot, view, seed, number)]
-            counted.failed += bid is not None and is_bid and value < bid.points
+            counted.failed += threshold is not None and decides_bid and value < threshold.points
             counted.missed += value < highest
             counted.points += highest - value
     return [

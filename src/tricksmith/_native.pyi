@@ -241,7 +241,7 @@ class CompiledHeuristic:
         seat_order: CoreSeatOrder,
         *,
         party: NDArray[np.uint8],
-        steps: NDArray[np.uint32],
+        points_per_step: NDArray[np.uint32],
         totals: NDArray[np.uint32],
         weights: NDArray[np.int32],
         axis_payoff: NDArray[np.uint8],

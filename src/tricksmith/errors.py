@@ -189,7 +189,7 @@ class BotError(TricksmithError):
     ...         return None
     >>> play.decide(play.Match.begin(games.get("nonesuch"), seed="example").hand, Silent(), Random(1))
     Traceback (most recent call last):
-    tricksmith.errors.BotError: silent in seat 2 gives no move but None
+    tricksmith.errors.BotError: silent in seat 2 returned None, which is not a move
     """
 
 

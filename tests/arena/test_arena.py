@@ -287,7 +287,7 @@ def test_a_bot_that_cannot_travel_is_named() -> None:
     [
         (Failing, r"^deal 1 of seed 'ci': failing in seat \d fails: .*, in choose: LookupError: no such plan$"),
         (Foreign, r"^deal 1 of seed 'ci': foreign in seat \d makes an illegal move: abracadabra: "),
-        (Lost, r"^deal 1 of seed 'ci': lost in seat \d gives no move but None$"),
+        (Lost, r"^deal 1 of seed 'ci': lost in seat \d returned None, which is not a move$"),
     ],
 )
 def test_a_broken_bot_is_named_with_deal_and_seat(

@@ -35,7 +35,7 @@ def test_every_variant_fits(game: Game[Any, Any]) -> None:
     n, slots, flags = len(game.deck.cards), len(tables.leadable), len(tables.flags_after_trick)
     states = len(tables.next)
     assert tables.free.shape == (flags, slots)
-    assert tables.begin.shape == tables.named.shape == (slots, n)
+    assert tables.begin.shape == (slots, n)
     assert tables.flags_after_lead.shape == tables.flags_after_follow.shape == (flags, n)
     assert tables.next.shape == tables.winning_place.shape == (states, n)
     assert tables.obligation.shape == (states, flags)

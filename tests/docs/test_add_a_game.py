@@ -10,6 +10,7 @@ import pytest
 
 from tests.docs.page import ROOT, blocks
 from tricksmith import games, rules, testing
+from tricksmith._deprecated import renamed_method
 from tricksmith.errors import RulesError
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Game, Pile, Table
@@ -46,8 +47,10 @@ def test_the_package_is_the_examples() -> None:
 
 
 def public(thing: type) -> list[str]:
-    """The names that a class itself offers."""
-    return [name for name in vars(thing) if not name.startswith("_")]
+    """The names that a class itself offers, without deprecated ones."""
+    return [
+        name for name, kind in vars(thing).items() if not (name.startswith("_") or isinstance(kind, renamed_method))
+    ]
 
 
 AUTHORS_DO_NOT_WRITE = {"the_layout", "hand", "book", "script", "variants", "cards", "players", "options", "after_play"}

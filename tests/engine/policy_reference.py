@@ -48,7 +48,7 @@ class PolicyReference:
         self.mine = self.party[self.me]
         self.playing = [seat for seat, party in enumerate(self.party) if party != OUT]
         self.parties = len(self.utilities.weights)
-        self.steps = self.utilities.steps.tolist()
+        self.points_per_step = self.utilities.points_per_step.tolist()
         held = sum(view.counts[seat] for seat in self.playing)
         self.left = (held + len(view.trick)) // len(view.order) - 1
         self.redirects = view.game.id == "nestors"
@@ -57,7 +57,7 @@ class PolicyReference:
 
     def worth(self, counter: int, card: int) -> float:
         """The steps that a card adds to a counter, from 1."""
-        return int(self.policy.tricks.tables.worth[counter - 1][card]) / max(1, self.steps[counter])
+        return int(self.policy.tricks.tables.worth[counter - 1][card]) / max(1, self.points_per_step[counter])
 
     def obligations(
         self, node: TrickNode, flags: Flags, possible: int, count: int
@@ -194,7 +194,10 @@ class PolicyReference:
         """What a step of a counter that each seat takes adds to a party's payoff."""
         view, axes = self.view, self.axes(party)
         names = ("tricks", *self.game.counters)
-        point = [sum(view.taken[names[a.counter]][s] for s in a.seats) // max(1, self.steps[a.counter]) for a in axes]
+        point = [
+            sum(view.taken[names[a.counter]][s] for s in a.seats) // max(1, self.points_per_step[a.counter])
+            for a in axes
+        ]
         gains = []
         for seat in range(self.game.players):
             gain = float(self.utilities.weights[party, seat, counter])
@@ -224,7 +227,7 @@ class PolicyReference:
     def utility(self) -> list[tuple[dict[int, list[float]], dict[int, float]]]:
         """For each counter the gains of each party by the seat that takes it, and if another party takes it."""
         utilities = []
-        for counter in range(len(self.steps)):
+        for counter in range(len(self.points_per_step)):
             raw = {
                 party: self.gains(party, counter, self.coming if party == self.mine and self.axes(party) else None)
                 for party in range(self.parties)
@@ -244,7 +247,7 @@ class PolicyReference:
         means = [int(total) / len(self.game.cards) for total in self.utilities.totals]
         counts = [1.0] + [
             sum(self.worth(counter, other) for other in table) + more * means[counter]
-            for counter in range(1, len(self.steps))
+            for counter in range(1, len(self.points_per_step))
         ]
         trick = 0.0
         for seat, chance in self.winners(play, counts).items():
@@ -255,7 +258,7 @@ class PolicyReference:
         cards = (len(self.view.order) - 1) * sum(m * n for m, n in zip(means[1:], net[1:], strict=True))
         takes = self.takes[card]
         kept = takes * KEPT * (net[0] + max(0.0, cards))
-        for counter in range(1, len(self.steps)):
+        for counter in range(1, len(self.points_per_step)):
             kept += self.worth(counter, card) * (self.utility[counter][1][self.mine] + takes * net[counter])
         return trick - kept
 

@@ -166,7 +166,7 @@ def test_an_illegal_play_is_refused() -> None:
     ("change", "sentence"),
     [
         (lambda rows: rows[:, :18], "positions have 18 words each; they must have 19"),
-        (np.asfortranarray, "positions must be an array whose rows lie one after the other"),
+        (np.asfortranarray, "positions must be a C-contiguous array"),
         (lambda rows: rows | np.uint64(1 << 60), "position 0: table holds the cards 0x10000"),
         (lambda rows: np.vstack([rows[:1], rows[:1] * 0 + 8]), "position 1: "),
     ],

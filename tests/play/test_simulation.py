@@ -252,9 +252,9 @@ class Nothing(Bot):
 @pytest.mark.parametrize(
     ("bot", "reported"),
     [
-        (Nothing(Dumb()), "gives no move but <Dumb>"),
-        (Nothing(Play(cast("Card", None))), "gives an incomplete move: AttributeError: .* 'code'"),
-        (Nothing(object.__new__(Play)), "gives an incomplete move: AttributeError: .*"),
+        (Nothing(Dumb()), "returned <Dumb>, which is not a move"),
+        (Nothing(Play(cast("Card", None))), "returned an incomplete move: AttributeError: .* 'code'"),
+        (Nothing(object.__new__(Play)), "returned an incomplete move: AttributeError: .*"),
         (Nothing(raises=Dumb()), "fails: .*, in choose: Dumb: <Dumb>"),
         (Nothing(raises=SystemExit(3)), "fails: .*, in choose: SystemExit: 3"),
     ],

@@ -65,7 +65,7 @@ class WithSwap(Toy):
     """A seat that holds three hearts or more may swap three of them for three cards."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None]]:
-        yield from table.may_swap(Seat(1), HEARTS_ONLY, 3, "down", "TO4", "swap three hearts")
+        yield from table.may_exchange_cards(Seat(1), HEARTS_ONLY, 3, "down", "TO4", "swap three hearts")
         return plain(table)
 
 
@@ -73,7 +73,7 @@ class WithSwitch(Toy):
     """The first seat may switch its hand."""
 
     def calls(self, table: Table) -> Steps[Contract[str, None]]:
-        yield from table.may_switch(table.first, "down", "TO4", "switch your hand")
+        yield from table.may_exchange_hand(table.first, "down", "TO4", "switch your hand")
         return plain(table)
 
 

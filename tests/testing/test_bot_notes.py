@@ -87,7 +87,7 @@ def test_a_fault_in_what_a_bot_works_out_is_a_fault_of_the_game(kind: type[First
     with pytest.raises(GameCheckError) as caught:
         check(kind(3), hands=1)
     assert FAULTS[kind] in str(caught.value)
-    assert "where each answer of table.count is 0" in str(caught.value)
+    assert "with 0 for every table.count: only the score may use counts" in str(caught.value)
     assert f"test_bot_notes.py, line {kind.find.__code__.co_firstlineno + 2}, in find" in str(caught.value)
     assert check(kind(3), hands=1, bots=False).bot_notes == ()
 

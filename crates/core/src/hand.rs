@@ -1,16 +1,16 @@
 //! Whole hands, from the deal through the calls and the tricks to the score, in batches.
 //!
 //! A [`CallGraph`] is what a game does before its tricks: [`Node`]s with card moves, questions that are answered
-//! without a decision, questions that a seat answers, and at its ends the contracts. The graph grows while it is used: a hand that
-//! reaches an edge that is not there yet waits ([`HandState::missing_edge`]), and goes on once the edge has been added.
-//! So only the calls that occur are enumerated.
+//! without a decision, questions that a seat answers, and at its ends the contracts. The graph grows while it is used:
+//! a hand that reaches an edge that is not there yet waits ([`HandState::missing_edge`]), and goes on once the edge has
+//! been added. So only the calls that occur are enumerated.
 
 mod auction_growth;
 pub mod batch;
+#[cfg(test)]
+mod bid_number_tests;
 mod bidding_growth;
 mod call_graph;
-#[cfg(test)]
-mod call_number_tests;
 mod deal;
 mod error;
 mod final_score;

@@ -2,7 +2,7 @@
 //!
 //! [`RootSampler`] holds the determinizations that the seat to act considers possible, each with a weight. A simulation
 //! samples one of them, descends the tree of [`Ismcts`], adds one node, and finishes the hand by a rollout policy.
-//! Nodes are what the seat can tell apart: the plays so far. Every seat maximizes the margin of its own party.
+//! Nodes are the information sets of the seat: the plays so far. Every seat maximizes the margin of its own party.
 
 mod error;
 mod result;

@@ -65,7 +65,7 @@ fn random_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
         let capacities: Vec<u8> = (0..holders).map(|_| below(4) as u8).collect();
         let cards: u8 = capacities.iter().sum();
         let mut groups: Vec<CardGroup> = (0..4).map(|_| group(0, below(1 << holders) as u32)).collect();
-        // Cards 0, 5, 10 …: not all of a row.
+        // Cards 0, 5, 10 …, so that the cards are not adjacent bits.
         for card in 0..u64::from(cards) {
             groups[below(4) as usize].cards |= 1 << (card * 5);
         }

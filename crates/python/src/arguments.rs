@@ -29,7 +29,9 @@ pub(crate) fn as_slice<'a, T: Element, D: Dimension>(
 ) -> PyResult<&'a [T]> {
     // An array in Fortran order has a slice too, but not row by row.
     let rows = array.is_c_contiguous().then(|| array.as_slice().ok()).flatten();
-    rows.ok_or_else(|| PyValueError::new_err(format!("{name} must be an array whose rows lie one after the other")))
+    rows.ok_or_else(|| {
+        PyValueError::new_err(format!("{name} must be a C-contiguous array: pass it through numpy.ascontiguousarray"))
+    })
 }
 
 /// Some seats, as bits.

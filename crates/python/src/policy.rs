@@ -30,14 +30,14 @@ pub(crate) struct CompiledHeuristic {
 impl CompiledHeuristic {
     #[new]
     #[pyo3(signature = (
-        tables, seat_order, *, party, steps, totals, weights, axis_payoff, axis_seats, axis_counter, axis_size, entries
+        tables, seat_order, *, party, points_per_step, totals, weights, axis_payoff, axis_seats, axis_counter, axis_size, entries
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the utilities, all by name")]
     fn new(
         tables: Py<CoreTrickTables>,
         seat_order: Py<CoreSeatOrder>,
         party: PyReadonlyArray1<'_, u8>,
-        steps: PyReadonlyArray1<'_, u32>,
+        points_per_step: PyReadonlyArray1<'_, u32>,
         totals: PyReadonlyArray1<'_, u32>,
         weights: PyReadonlyArray3<'_, i32>,
         axis_payoff: PyReadonlyArray1<'_, u8>,
@@ -48,7 +48,7 @@ impl CompiledHeuristic {
     ) -> PyResult<Self> {
         let arrays = UtilityArrays {
             party: to_vec("party", &party)?,
-            steps: to_vec("steps", &steps)?,
+            points_per_step: to_vec("points_per_step", &points_per_step)?,
             totals: to_vec("totals", &totals)?,
             weights: to_vec("weights", &weights)?,
             axis_payoff: to_vec("axis_payoff", &axis_payoff)?,

@@ -1,4 +1,4 @@
-"""Knowledge that no set of places expresses: one of several cases is true, each with its own constraints and weight."""
+"""Knowledge that no set of places expresses: one of several alternatives is true, each with its constraints."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ if TYPE_CHECKING:
 
     from tricksmith.belief.locations import UnseenSwap
     from tricksmith.rules import View
-    from tricksmith.rules.author import MaySwap
+    from tricksmith.rules.author import MayExchangeCards
 
-__all__ = ["MAX_CASES", "Alternative", "secret_question_cases", "swap_cases"]
+__all__ = ["MAX_CASES", "Alternative", "secret_question_alternatives", "swap_alternatives"]
 
 MAX_CASES = 20_000
-"""The most cases, a bound on time; no game of the library needs nearly as many."""
+"""The most alternatives of one unknown, and the most cases that all unknowns make: a bound on time, far above what the
+games of the library need."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of several cases: constraints on where cards are, and the relative likelihood of the case.
+    """One possibility for one unknown, such as what a seat swapped: where cards are, and how likely it is.
+
+    A `ConstraintCase` combines one for each unknown.
 
     Attributes:
         weight: The relative likelihood.
@@ -38,7 +41,7 @@ class Alternative:
     facts: tuple[tuple[int, int, int], ...]
 
     def narrow(self, allowed: dict[int, int]) -> None:
-        """Remove from `allowed`, places as bits by card, the places that this case rules out."""
+        """Remove from `allowed`, places as bits by card, the places that it rules out."""
         for places, inside, outside in self.facts:
             for card in bits(inside):
                 allowed[card] &= places
@@ -46,8 +49,8 @@ class Alternative:
                 allowed[card] &= ~places
 
 
-def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Alternative]:
-    """Return a case for each set of swappable cards that can be in the hand which swapped, with its likelihood.
+def swap_alternatives(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Alternative]:
+    """Return an alternative for each set of swappable cards that can be in the hand which swapped.
 
     Every deal is equally likely, and the seat is taken to choose the cards that it gives at random. So a hand is more
     likely if more deals lead to it, and if the seat had fewer other choices in them.
@@ -58,7 +61,7 @@ def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Al
         allowed: For each hidden card the places where it can be, as bits.
 
     Raises:
-        RulesError: If there are more than `MAX_CASES` cases.
+        RulesError: If there are more than `MAX_CASES` alternatives.
     """
     cards = swap.question.cards.mask
     n_played = (_cards_played_from(view, swap.place) & cards).bit_count()
@@ -98,15 +101,15 @@ def _cards_played_from(view: View, place: int) -> int:
     return sum(play.card.bit for seat, play in plays if seat == place)
 
 
-def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
-    """Return the cases in which one of these questions is being asked: its seat holds the cards that it asks for.
+def secret_question_alternatives(questions: Sequence[MayExchangeCards], allowed: dict[int, int]) -> list[Alternative]:
+    """Return the alternatives in which one of these questions is being asked: its seat holds the cards it asks for.
 
     Args:
         questions: The questions.
         allowed: For each hidden card the places where it can be, as bits.
 
     Raises:
-        RulesError: If there are more than `MAX_CASES` cases.
+        RulesError: If there are more than `MAX_CASES` alternatives.
     """
     seats = list(dict.fromkeys(question.seat for question in questions))
     asked_for = 0

@@ -21,8 +21,8 @@ from tricksmith.rules.author import (
     Give,
     Holder,
     LayOpen,
-    MaySwap,
-    MaySwitch,
+    MayExchangeCards,
+    MayExchangeHand,
     Offers,
     PileSize,
     SayAtOnce,
@@ -63,7 +63,7 @@ class CallReplay:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.secret_questions: list[MaySwap] = []
+        self.secret_questions: list[MayExchangeCards] = []
         self._seen = 0
         """The number of events that have been replayed."""
         sealed = sum(event.verb is EventVerb.SAYS_SEALED for event in view.events)
@@ -79,7 +79,7 @@ class CallReplay:
     def _on_move(self, event: Event) -> None:
         """Handle an event that moves or shows cards, other than a swap. Does nothing here; subclasses override it."""
 
-    def _on_swap(self, event: Event, question: MaySwap) -> None:
+    def _on_swap(self, event: Event, question: MayExchangeCards) -> None:
         """Handle a swap of some cards of a set for a pile. Does nothing here."""
 
     def _on_absent(self, card: Card) -> None:
@@ -162,9 +162,9 @@ class CallReplay:
                 return self._simultaneous_calls(question)
             case Bidding():
                 return self._calls_in_turn(question)
-            case MaySwap():
-                return self._may_swap(question)
-            case MaySwitch() | Give() | Sweep():
+            case MayExchangeCards():
+                return self._may_exchange_cards(question)
+            case MayExchangeHand() | Give() | Sweep():
                 return self._public_exchange(question)
             case Offers():
                 return self._offers(question)
@@ -209,12 +209,12 @@ class CallReplay:
         """A call in place of one that another seat has sealed: any will do, because no question depends on it."""
         return question.choices[0]
 
-    def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:
+    def _public_exchange(self, question: MayExchangeHand | Give | Sweep) -> Any:
         """The answer to an exchange that the whole table notices."""
         if self._next is None:
             return UNKNOWN
         match question:
-            case MaySwitch():
+            case MayExchangeHand():
                 move = self._take_event(EventVerb.SAYS).move
                 if question.result(move):
                     self._take_event(EventVerb.SWITCHES)
@@ -254,7 +254,7 @@ class CallReplay:
                 size = 0
         return size
 
-    def _may_swap(self, question: MaySwap) -> Any:
+    def _may_exchange_cards(self, question: MayExchangeCards) -> Any:
         """Whether the seat swapped. If it did not, it was not asked or refused in secret, which shows nothing."""
         view, event = self.view, self._next
         if question.seat == view.seat:
@@ -311,7 +311,7 @@ class LocationReplay(CallReplay):
     def _on_move(self, event: Event) -> None:
         self.locations.apply(event)
 
-    def _on_swap(self, event: Event, question: MaySwap) -> None:
+    def _on_swap(self, event: Event, question: MayExchangeCards) -> None:
         self.locations.swap(event, question)
 
     def _on_absent(self, card: Card) -> None:

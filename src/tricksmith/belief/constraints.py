@@ -10,7 +10,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from tricksmith.belief.alternatives import MAX_CASES, Alternative, secret_question_cases, swap_cases
+from tricksmith.belief.alternatives import MAX_CASES, Alternative, secret_question_alternatives, swap_alternatives
 from tricksmith.belief.call_replay import LocationReplay
 from tricksmith.belief.void_inference import find_revokes, infer_voids
 from tricksmith.cards import CardSet, bits
@@ -43,7 +43,7 @@ class HiddenPlace:
 
 @dataclass(frozen=True, slots=True)
 class ConstraintCase:
-    """One of several cases that exclude each other: which cards can be in which places.
+    """One of several cases that exclude each other, one for each way to combine alternatives.
 
     Attributes:
         weight: The relative likelihood of each determinization of this case.
@@ -143,23 +143,23 @@ def constraints_of(view: View) -> LocationConstraints:
     numbers = [tracker.place(place.name) for place in places]
     place_bits = sum(1 << number for number in numbers)
     allowed = {card: tracker.allowed[card] & place_bits for card in bits(hidden)}
-    # Each split is a list of cases of which one is true, independent of the other splits.
-    splits: list[list[Alternative]] = []
+    # For each unknown its alternatives, of which one is true, independent of the other unknowns.
+    unknowns: list[list[Alternative]] = []
     for seat, void_cases in infer_voids(view, hidden):
         if len(void_cases) == 1:
             ((_, lacks),) = void_cases
             for card in bits(lacks):
                 allowed[card] &= ~(1 << seat)
         else:
-            splits.append([Alternative(1, ((1 << seat, holds, lacks),)) for holds, lacks in void_cases])
-    splits += [swap_cases(view, swap, allowed) for swap in tracker.swaps if swap.place != view.seat]
+            unknowns.append([Alternative(1, ((1 << seat, holds, lacks),)) for holds, lacks in void_cases])
+    unknowns += [swap_alternatives(view, swap, allowed) for swap in tracker.swaps if swap.place != view.seat]
     if replay.secret_questions:
-        splits.append(secret_question_cases(replay.secret_questions, allowed))
-    if prod(map(len, splits)) > MAX_CASES:
+        unknowns.append(secret_question_alternatives(replay.secret_questions, allowed))
+    if prod(map(len, unknowns)) > MAX_CASES:
         raise RulesError(
-            f"{game.id}: what the cards may be falls into {prod(map(len, splits))} cases, too many to tell"
+            f"{game.id}: what the cards may be falls into {prod(map(len, unknowns))} cases, too many to tell"
         )
-    combinations = (_combined_case(alternatives, allowed, numbers) for alternatives in product(*splits))
+    combinations = (_combined_case(alternatives, allowed, numbers) for alternatives in product(*unknowns))
     cases = tuple(case for case in combinations if case is not None)
     return LocationConstraints(CardSet(game.deck, hidden), places, cases)
 

@@ -16,7 +16,7 @@ from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from tricksmith.rules import Event, Move, View
-    from tricksmith.rules.author import MaySwap
+    from tricksmith.rules.author import MayExchangeCards
 
 __all__ = ["UNDEALT", "LocationTracker", "UnseenSwap", "n_swept", "own_hands"]
 
@@ -35,7 +35,7 @@ class UnseenSwap:
         place: The place where the cards of that hand are now.
     """
 
-    question: MaySwap
+    question: MayExchangeCards
     taken: int
     size: int
     place: int
@@ -128,7 +128,7 @@ class LocationTracker:
             case _:
                 assert_never(event.verb)
 
-    def swap(self, event: Event, question: MaySwap) -> None:
+    def swap(self, event: Event, question: MayExchangeCards) -> None:
         """Apply an event in which a seat exchanged some cards of a set for a pile.
 
         Args:

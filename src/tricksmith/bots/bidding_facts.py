@@ -1,4 +1,4 @@
-"""What the rules of a bidding show a search: which bids it need not try, and whether a seat that gives cards won it."""
+"""Shortcuts for a search, from the rules of a bidding: jump bids to skip, and whether the seat that discards won it."""
 
 from __future__ import annotations
 

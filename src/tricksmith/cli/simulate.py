@@ -139,7 +139,7 @@ def _write(statistics: MatchStatistics, sheet: Sheet, *, seed: str, record: Path
         ("hands", f"{statistics.hands:,}{redealt}"),
     ]
     sheet.entries([*facts, ("record", str(record))] if record is not None else facts)
-    sheet.heading("Score a hand with its 95% interval, and matches won")
+    sheet.heading("Score per hand (95% interval) and matches won")
     rows = [
         (" + ".join(map(str, row.seats)), " + ".join(row.bots), str(row.score), f"{row.won:,}", f"{row.shared:,}")
         for row in statistics.sides
@@ -151,7 +151,7 @@ def _write(statistics: MatchStatistics, sheet: Sheet, *, seed: str, record: Path
         ]
     )
     if statistics.compares_bots:
-        sheet.heading("Score a hand of each bot")
+        sheet.heading("Score per hand, by bot")
         sheet.entries([(name, str(mean)) for name, mean in statistics.bots.items() if mean.count])
     if statistics.hands < MIN_SAMPLES:
-        sheet.text(f"These are too few hands to compare anybody: play {MIN_SAMPLES} or more.")
+        sheet.text(f"These are too few hands to compare bots: play {MIN_SAMPLES} or more.")

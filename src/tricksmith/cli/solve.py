@@ -12,7 +12,7 @@ from tricksmith.cli.shared import STOPPED, Plain, read_one_match
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from tricksmith.cli.solving import HandWalk, OpenDecision, SolveSettings
+    from tricksmith.cli.solving import HandCosts, OpenDecision, SolveSettings
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
 
@@ -138,24 +138,24 @@ def _every(
 ) -> None:
     """Solve every decision from the last back, and report them in order."""
     from tricksmith.cli.shared import Interrupt, progress
-    from tricksmith.cli.solving import HandWalk
+    from tricksmith.cli.solving import HandCosts
 
-    walk, stopped = HandWalk(rows, search), False
+    costs, stopped = HandCosts(rows, search), False
     try:
         with Interrupt().listening(), progress(len(rows), "plays") as advance:
-            walk.run(advance)
+            costs.run(advance)
     except KeyboardInterrupt:
         stopped = True
     if as_json:
-        _print({"hand": number, **walk.as_dict()})
+        _print({"hand": number, **costs.as_dict()})
     else:
-        _write_every(match, number, walk, plain=plain)
+        _write_every(match, number, costs, plain=plain)
     if stopped:
         typer.echo("stopped: this is what was found until then", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _write_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> None:
+def _write_every(match: Match, number: int, costs: HandCosts, *, plain: bool) -> None:
     from tricksmith.cli.shared import RichSheet, open_sheet
     from tricksmith.present import names_of
 
@@ -163,7 +163,7 @@ def _write_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> N
     who = names_of(match.names, symbols=isinstance(sheet, RichSheet))
     sheet.title(match.game.name, ", ".join(who.names))
     sheet.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
-    walk.write(sheet, who)
+    costs.write(sheet, who)
 
 
 def _print(value: dict[str, Any]) -> None:

@@ -78,7 +78,7 @@ def trick_obstacles(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> 
         obligations = Obligations(caller, flag_sets)
         with _collected(obstacles, caller):
             compile_automaton(caller, leads, obligations, explicit_size(game, size))
-            if deck_fits:  # only then into masks of 64 bits
+            if deck_fits:  # masks have 64 bits
                 lead_masks(caller, leads, flag_sets)
                 obligations.arrays()
     return obstacles
@@ -112,7 +112,7 @@ def call_obstacles(node: CallNode, piles: PileNumbers) -> Obstacles:
         with _collected(obstacles, unknown_to_core(effect) or "piles"):
             encode_effects([effect], piles.number, game)
     if isinstance(node.question, Bidding) and unknown_to_core(node.question) is None:
-        return obstacles
+        return obstacles  # a bidding is encoded state by state, and there is no state here
     if node.question is not None:
         with _collected(obstacles, unknown_to_core(node.question) or "piles"):
             encode_question(node.question, None, piles.number, game.id)

@@ -169,7 +169,7 @@ class UtilityTables(ArrayFields):
     """The payoffs of the parties by counter: 0 the tricks, then the game's counters, each counted in its steps.
 
     party         (P,) uint8          the payoff that each seat works for, or SITS_OUT
-    steps         (C + 1,) uint32     units of a step
+    points_per_step (C + 1,) uint32   points of a step; 1 for tricks
     totals        (C + 1,) uint32     steps in the whole hand
     weights       (Q, P, C + 1) int32 what a step adds for the seat that takes it
     axis_payoff   (A,) uint8          the payoff to whose table the axis belongs; its last axis varies fastest
@@ -180,7 +180,7 @@ class UtilityTables(ArrayFields):
     """
 
     party: NDArray[np.uint8]
-    steps: NDArray[np.uint32]
+    points_per_step: NDArray[np.uint32]
     totals: NDArray[np.uint32]
     weights: NDArray[np.int32]
     axis_payoff: NDArray[np.uint8]
@@ -201,9 +201,9 @@ def party_by_seat(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> ND
     return np.array([SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in seats], np.uint8)
 
 
-def totals_in_steps(totals: Sequence[int], steps: Sequence[int]) -> NDArray[np.uint32]:
-    """Return `UtilityTables.totals` for the totals of a hand, in the units of its counters."""
-    return np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32)
+def totals_in_steps(totals: Sequence[int], points_per_step: Sequence[int]) -> NDArray[np.uint32]:
+    """Return `UtilityTables.totals` for the totals of a hand, in steps of its counters."""
+    return np.array([abs(total) // points for total, points in zip(totals, points_per_step, strict=True)], np.uint32)
 
 
 @lru_cache(maxsize=4096)
@@ -230,17 +230,17 @@ def compile_utilities(
     """
     payoffs = compile_payoffs(game, contract, totals)
     weights = np.zeros((len(payoffs.functions), game.players, len(totals)), np.int32)
-    steps, axes = [1] * len(totals), []
+    points_per_step, axes = [1] * len(totals), []
     for number, function in enumerate(payoffs.functions):
         for axis, slope in function.slopes:
             weights[number, list(axis.seats), axis.counter] += slope
         axes += [(number, axis) for axis in function.axes]
         for axis in (*function.axes, *(axis for axis, _ in function.slopes)):
-            steps[axis.counter] = axis.step
+            points_per_step[axis.counter] = axis.step
     return UtilityTables(
         party=party_by_seat(game, contract),
-        steps=np.array(steps, np.uint32),
-        totals=totals_in_steps(totals, steps),
+        points_per_step=np.array(points_per_step, np.uint32),
+        totals=totals_in_steps(totals, points_per_step),
         weights=weights,
         axis_payoff=np.array([number for number, _ in axes], np.uint8),
         axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),

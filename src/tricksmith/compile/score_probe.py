@@ -64,7 +64,7 @@ class ScoreProbe:
         sides: The numbers of the sides that are scored together, a list for each party or, with `by_side`, each side.
         sign: -1 if scores are negated.
         last_worth: What the last trick adds to each counter.
-        steps: The unit of the tricks and of each counter.
+        points_per_step: How much a step of the tricks (1) and of each counter is; every card adds whole steps.
         watched: The contract as the score reads it.
         key: All that the grid depends on, for caches.
 
@@ -90,9 +90,9 @@ class ScoreProbe:
         self.sign = -1 if game.lowest_wins else 1
         if by_side:
             self.sides, self.sign = [[side] for side in range(len(game.sides))], 1
-        self.last_worth, self.steps = _worth_and_steps(game, contract.mode)
+        self.last_worth, self.points_per_step = _worth_and_points_per_step(game, contract.mode)
         self.watched = WatchedContract(contract)
-        self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.steps)
+        self.key = (game, totals, self.parties, contract.out, str(self.sides), self.sign, self.points_per_step)
 
         self.cache: dict[bytes, NDArray[np.int64]] = {}
         self.calls = 0
@@ -107,12 +107,12 @@ class ScoreProbe:
     @cached_property
     def together(self) -> bool:
         """Whether the split of the counters within each party makes no difference."""
-        return len(self.axes) == len(self.steps) * sum(bool(set(party) - self.contract.out) for party in self.parties)
+        return len(self.axes) == len(self.totals) * sum(bool(set(party) - self.contract.out) for party in self.parties)
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
         return [
             Axis(counter, group, step, abs(total) // step + 1)
-            for counter, (step, total) in enumerate(zip(self.steps, self.totals, strict=True))
+            for counter, (step, total) in enumerate(zip(self.points_per_step, self.totals, strict=True))
             for group in groups
         ]
 
@@ -143,9 +143,10 @@ class ScoreProbe:
         """Count calls of the score. Too many are an error: such a score is not compiled."""
         self.calls += calls
         if calls > MAX_CALLS_AT_ONCE or self.calls > MAX_CALLS:
+            names = ("tricks", *self.game.counters)
             size, counter = max(
                 (abs(total) // step + 1, name)
-                for name, total, step in zip(("tricks", *self.game.counters), self.totals, self.steps, strict=True)
+                for name, total, step in zip(names, self.totals, self.points_per_step, strict=True)
             )
             what = f"takes {max(calls, self.calls):,} calls or more to learn; at most {MAX_CALLS_AT_ONCE:,} at once"
             advice = "let it count less, such as ranks from 0 to 12 instead of powers of two, or tens instead of units"
@@ -227,7 +228,7 @@ class ScoreProbe:
             for counter, number in rest.items():
                 taken = sum(points[:, index] for index, axis in enumerate(self.axes)
                             if is_own[index] and axis.counter == counter)  # fmt: skip
-                points[:, number] = self.totals[counter] // self.steps[counter] - taken
+                points[:, number] = self.totals[counter] // self.points_per_step[counter] - taken
             return self.scores_at(points)[:, [party, 1 - party]]
 
         return scores
@@ -304,11 +305,8 @@ class ScoreProbe:
 
 
 @lru_cache(maxsize=512)
-def _worth_and_steps(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What the last trick adds to each counter, and the unit of the tricks and of each counter.
-
-    Every card adds a multiple of a counter's unit.
-    """
+def _worth_and_points_per_step(game: GameRules[Any, Any], mode: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the last trick adds to each counter, and `ScoreProbe.points_per_step`."""
     last_worth = last_trick_worth(RuleCaller(game, mode))
     units = (gcd(*map(int, _card_worth(game, mode, counter, last_worth))) or 1 for counter in game.counters)
     return last_worth, (1, *units)

@@ -25,7 +25,6 @@ __all__ = [
     "MAX_LED_SUITS",
     "MAX_PLAYERS",
     "MAX_STATES",
-    "NO_SUIT",
     "STILL_WINS",
     "WINS_NOW",
     "ArrayFields",
@@ -67,8 +66,6 @@ MAX_FLAG_SETS = 250
 MAX_STATES = 65_000
 """The most states of a trick."""
 
-NO_SUIT = 255
-"""In `named`: the card is led without a suit."""
 STILL_WINS = 255
 """In `winning_place`: the card that won so far still wins."""
 WINS_NOW = 254
@@ -77,12 +74,11 @@ WINS_NOW = 254
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrickTables(ArrayFields):
-    """One contract's mode as arrays.
+    """The trick automaton of one contract mode, as arrays.
 
     leadable            (K,) uint64      cards that can be led in each slot
     free                (M, K) uint64    of these, the cards that no lead restriction forbids, by hand flags
     begin               (K, n) uint16    the state after a lead; 0 where the card cannot be led so
-    named               (K, n) uint8     the suit as which the card is led (its index in the deck's suits), 255 for none
     flags_after_lead    (M, n) uint8     the flags after a card was led
     flags_after_follow  (M, n) uint8     the flags after a card was played by a follower
     flags_after_trick   (M,) uint8       the flags after a trick
@@ -100,14 +96,13 @@ class TrickTables(ArrayFields):
     >>> from tricksmith import games
     >>> from tricksmith.compile import compile_trick
     >>> tables = compile_trick(games.get("hearts"), None)
-    >>> tables.leadable.shape, tables.next.shape[1], "named" in tables.arrays()
+    >>> tables.leadable.shape, tables.next.shape[1], "flag_sets" in tables.arrays()
     ((1,), 52, False)
     """
 
     leadable: NDArray[np.uint64]
     free: NDArray[np.uint64]
     begin: NDArray[np.uint16]
-    named: NDArray[np.uint8]
     flags_after_lead: NDArray[np.uint8]
     flags_after_follow: NDArray[np.uint8]
     flags_after_trick: NDArray[np.uint8]
@@ -120,14 +115,10 @@ class TrickTables(ArrayFields):
     last_worth: NDArray[np.int32]
     flag_sets: tuple[Flags, ...]
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays that the core plays from, by name: all but `named`, which is for people."""
-        return {name: array for name, array in ArrayFields.arrays(self).items() if name != "named"}
-
     @property
     def nbytes(self) -> int:
         """The size of the arrays in memory, in bytes."""
-        return self.named.nbytes + sum(array.nbytes for array in self.arrays().values())
+        return sum(array.nbytes for array in self.arrays().values())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -42,10 +42,10 @@ def estimate_utilities(
     [[-4, 0, 0], [0, 4, 0], [0, 0, 4]]
     """
     parties = game.parties(contract)
-    steps = (1,) * len(totals)
+    points_per_step = (1,) * len(totals)
     try:
         probe = ScoreProbe(game, contract, totals)
-        steps, weights = probe.steps, _gradients(probe)
+        points_per_step, weights = probe.points_per_step, _gradients(probe)
     except RulesError:
         weights = np.zeros((len(parties), game.players, len(totals)), np.int32)
     if not weights.any():
@@ -53,8 +53,8 @@ def estimate_utilities(
     no_axes = np.zeros(0, np.uint8)
     return UtilityTables(
         party=party_by_seat(game, contract),
-        steps=np.array(steps, np.uint32),
-        totals=totals_in_steps(totals, steps),
+        points_per_step=np.array(points_per_step, np.uint32),
+        totals=totals_in_steps(totals, points_per_step),
         weights=weights,
         axis_payoff=no_axes,
         axis_seats=no_axes,

@@ -62,7 +62,7 @@ def checked_move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
 
 
 def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Ints, Ints]:
-    """Encode hands of the rules, in their calls, in their tricks or over.
+    """Encode `Hand` objects at any stage but a redeal.
 
     Returns:
         Positions (hands, 19) uint64, piles (hands, `MAX_PILES`) uint64, and the number of each hand's contract and of

@@ -144,11 +144,11 @@ class Nameless(Game[Mode, "Seat | None"]):
         if self.options.twos_switch:
             for seat in table.order:
                 text = "swap three twos for the cards under the turned one, or keep them"
-                yield from table.may_swap(seat, TWOS, 3, "talon", "NM6", text)
+                yield from table.may_exchange_cards(seat, TWOS, 3, "talon", "NM6", text)
         if self.players == 3:
             for seat in table.order:
                 text = "exchange your whole hand for the switch hand, unseen, or keep it"
-                yield from table.may_switch(seat, "switch", "NM10", text)
+                yield from table.may_exchange_hand(seat, "switch", "NM10", text)
         alone = None
         if self.options.alone and self.players in (4, 6):
             answer = yield from table.first_to_say([ALONE], TEAM, "NM7", "go alone or play as a team")

@@ -95,6 +95,7 @@ class Nonesuch(Game[Mode, Bids]):
         trump = up.suits[0] if len(up.suits) == 1 else None
         if up is not EXCUSE:
             holder = yield from table.holder(EXCUSE)
+            assert holder is not None
             table.discards(holder, DECKTET.of([EXCUSE]))
             if trump is None:
                 menu = [Call("trump", suit.letter, (suit.name, suit.name.lower())) for suit in up.suits]

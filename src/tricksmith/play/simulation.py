@@ -1,4 +1,4 @@
-"""Matches among bots: the one driver that asks bots for their moves."""
+"""Plays matches among bots in one process, and turns a bot's faults into `BotError`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def simulate(
     Raises:
         OptionError: Unless there is one bot for each seat, or if one of them is unknown or no bot.
         ValueError: If `matches` is negative, or `most_hands` less than 1.
-        BotError: While playing, if a bot fails, gives no move or an illegal one.
+        BotError: While playing, if a bot fails, returns no move or an illegal one.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots import LegalMovesBot, PerfectInformationBot, make
@@ -174,8 +174,8 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         rng: The random generator of the bots.
 
     Raises:
-        BotError: If the bot fails or gives something else than a move; the error names the bot and its seat.
-        RulesError: If the rules of the game fail, as they are asked by the bot.
+        BotError: If the bot fails or returns anything but a move; the error names the bot and its seat.
+        RulesError: If the rules of the game fail when the bot calls them.
         ModelError: If the bot's model is damaged.
         ValueError: If the hand is over.
 
@@ -188,7 +188,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         raise ValueError("the hand is over: there is nothing to decide")
     move = _ask_safely(bot, hand.to_act, _ask_bot, hand, bot, rng)
     if not isinstance(move, Move):
-        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {safe_text(move):.60}")
+        raise BotError(f"{_who(bot, hand.to_act)} returned {safe_text(move):.60}, which is not a move")
     return move
 
 
@@ -203,7 +203,7 @@ def decide_claim(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
 
     Raises:
         BotError: If the bot fails; the error names the bot and its seat.
-        RulesError: If the rules of the game fail, as they are asked by the bot.
+        RulesError: If the rules of the game fail when the bot calls them.
         ModelError: If the bot's model is damaged.
     """
     if not hand.legal_claims(seat):
@@ -224,7 +224,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
     except (AttributeError, TypeError) as error:
         if place_of(error) is not None:
             raise  # a bug in the game's file
-        raise BotError(f"{_who(bot, hand.to_act)} gives an incomplete move: {describe_error(error)}") from error
+        raise BotError(f"{_who(bot, hand.to_act)} returned an incomplete move: {describe_error(error)}") from error
 
 
 def _ask_bot(hand: Hand, bot: Bot, rng: Random) -> Move:

@@ -87,7 +87,7 @@ class Settings:
     bot_pause: float = 0.7
     """The shortest time before a bot's move, the same whatever its cards are."""
     part_seconds: float = 5.0
-    """How long the first deal waits for the browsers' random parts."""
+    """The seconds that the first deal waits for the browsers' parts of the seed."""
     idle_seconds: float = 60.0
     """After how long a table that nobody has open is dropped from memory."""
     redis: str = ""

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from tricksmith.study.grades import LOSS_SHARES as LOSS_SHARES
     from tricksmith.study.grades import Z_SETTLED as Z_SETTLED
     from tricksmith.study.grades import Grade
-    from tricksmith.study.judged import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.judging import DEPTHS as DEPTHS
     from tricksmith.study.luck import (
         AdjustedScore,
@@ -84,6 +83,7 @@ if TYPE_CHECKING:
         write_puzzles,
     )
     from tricksmith.study.reasons import CountedFact, ExampleDeal, explain, fact_text
+    from tricksmith.study.reviewed_decisions import STUDY_VERSION, MatchReview, MoveValue, ReviewedDecision
     from tricksmith.study.second_try import SecondTry, refit, try_again
     from tricksmith.study.show import show_review
 
@@ -194,7 +194,7 @@ __getattr__, __dir__ = attach(
         ],
         "move_values": ["Difference", "MoveSamples"],
         "grades": ["Grade", "LOSS_SHARES", "Z_SETTLED"],
-        "judged": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
+        "reviewed_decisions": ["STUDY_VERSION", "MatchReview", "MoveValue", "ReviewedDecision"],
         "luck": [
             "AdjustedScore",
             "HandLuck",

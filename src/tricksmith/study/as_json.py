@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.present import PlayerNames
-    from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
     from tricksmith.study.odds import Chance
+    from tricksmith.study.reviewed_decisions import MatchReview, ReviewedDecision
 
 __all__ = ["review_values"]
 

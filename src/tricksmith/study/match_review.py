@@ -19,10 +19,10 @@ from tricksmith.play import steps
 from tricksmith.rules import Claim
 from tricksmith.study.chances import MatchChances
 from tricksmith.study.grades import limit_by_chance
-from tricksmith.study.judged import MatchReview, MoveValue, ReviewedDecision
 from tricksmith.study.judging import DEPTHS, judge_decision
 from tricksmith.study.odds import swing_at_start
 from tricksmith.study.parallel import map_positions
+from tricksmith.study.reviewed_decisions import MatchReview, MoveValue, ReviewedDecision
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tricksmith.executor import Executor
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat
-    from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.reasons import CountedFact, ExampleDeal
+    from tricksmith.study.reviewed_decisions import MatchReview, ReviewedDecision
 
 __all__ = ["KeyMoment", "explain_moment", "moments_of"]
 
@@ -169,8 +169,8 @@ def _is_costly(decision: ReviewedDecision) -> bool:
 
 
 def _is_worth_praise(decision: ReviewedDecision) -> bool:
-    won = decision.chance_won
-    return decision.grade is Grade.BEST and (won is None or won >= MIN_CHANCE)
+    lead = decision.chance_lead
+    return decision.grade is Grade.BEST and (lead is None or lead >= MIN_CHANCE)
 
 
 def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
@@ -178,7 +178,7 @@ def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
 
 
 def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
-    return decision.chance_won or 0.0, decision.values[1].behind
+    return decision.chance_lead or 0.0, decision.values[1].behind
 
 
 def explain_moment(moment: KeyMoment, seed: Seed) -> KeyMoment:

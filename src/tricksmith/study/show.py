@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from tricksmith.cards import CardSet
     from tricksmith.present import PlayerNames, ReviewLabel
     from tricksmith.rules import View
-    from tricksmith.study.judged import MatchReview, ReviewedDecision
     from tricksmith.study.luck import HandLuck
     from tricksmith.study.moments import KeyMoment
     from tricksmith.study.reasons import ExampleDeal
+    from tricksmith.study.reviewed_decisions import MatchReview, ReviewedDecision
 
 __all__ = ["show_review"]
 

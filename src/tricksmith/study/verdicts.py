@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Seat
-    from tricksmith.study.judged import MatchReview
     from tricksmith.study.moments import KeyMoment
+    from tricksmith.study.reviewed_decisions import MatchReview
 
 __all__ = ["change_of", "headings_of", "turn_of", "verdict_of"]
 
@@ -86,7 +86,7 @@ def change_of(moment: KeyMoment) -> float | None:
     Args:
         moment: The moment.
     """
-    return moment.decision.chance_lost if moment.is_lost else moment.decision.chance_won
+    return moment.decision.chance_lost if moment.is_lost else moment.decision.chance_lead
 
 
 def headings_of(review: MatchReview, seat: Seat, moments: Iterable[KeyMoment]) -> list[str]:

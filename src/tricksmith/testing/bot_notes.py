@@ -43,7 +43,8 @@ def bot_notes(hands: Iterable[Hand], case: CheckCase) -> tuple[str, ...]:
         if len(asked) > MAX_QUESTIONS and hand.calling is not None:
             continue
         decision = f"{hand.asks!r}" if hand.calling is not None else "its cards"
-        with case.at(hand).guard(f"what a bot works out for {decision}, where each answer of table.count is 0"):
+        doing = f"what a bot works out for {decision} (with 0 for every table.count: only the score may use counts)"
+        with case.at(hand).guard(doing):
             try:
                 _ask_novice(hand)
             except THIRD_PARTY_GAME_ERRORS as error:

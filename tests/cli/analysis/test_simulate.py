@@ -268,14 +268,14 @@ def test_the_summary_is_a_table_in_a_terminal() -> None:
     """Seats, bots, scores with intervals, wins; a line for each bot where they sit on several sides."""
     done = call("simulate", "nonesuch", "--bots", "random,novice,random", "--matches", 5, "--seed", "a", columns=60)
     assert max(map(len, done.lines)) <= 60
-    at = done.lines.index("Score a hand with its 95% interval, and matches won")
+    at = done.lines.index("Score per hand (95% interval) and matches won")
     assert done.lines[at + 1].split() == ["seat", "bot", "score", "won", "shared"]
     assert [line.split()[:2] for line in done.lines[at + 3 : at + 6]] == [
         ["0", "random"],
         ["1", "novice"],
         ["2", "random"],
     ]
-    at = done.lines.index("Score a hand of each bot")
+    at = done.lines.index("Score per hand, by bot")
     assert [line.split()[0] for line in done.lines[at + 1 : at + 3]] == ["random", "novice"]
 
 

@@ -351,7 +351,7 @@ def test_what_does_not_solve_is_passed_over_and_said(tmp_path: Path) -> None:
     (missing,) = [line for line in done.lines if "not solved" in line]
     match = re.fullmatch(
         r"1\.1 to (\d+\.\d) are not solved: \1 reached the limit of 20,000 plays tried, and what comes before it"
-        r" was not tried\. Set more with --seconds or --nodes\.",
+        r" was not tried\. Raise the limit with --seconds or --nodes\.",
         missing,
     )
     assert match, missing

@@ -9,7 +9,7 @@ import pytest
 from tricksmith import games
 from tricksmith.play import deal
 from tricksmith.rules import Call, Seat
-from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, Give, MaySwitch, Outbid
+from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, Give, MayExchangeHand, Outbid
 
 YES, NO = Call("yes"), Call("no")
 
@@ -51,6 +51,6 @@ def test_each_kind_has_its_own() -> None:
     assert outbid.menu(must_outbid)[outbid.usual_place(must_outbid)] == Call("bid", "1")
     say = FirstToSay("X1", "say yes or no", seats, (YES,), NO)
     assert say.menu(say.start())[say.usual_place(say.start()) or 0] == NO
-    assert MaySwitch("X1", "switch or keep", Seat(0), "dog").usual_place(None) == -1
+    assert MayExchangeHand("X1", "switch or keep", Seat(0), "dog").usual_place(None) == -1
     assert EachSays("X1", "say yes or no", seats, (YES, NO)).usual_place(()) is None
     assert Give("X1", "give a card", Seat(0), 1, "dog", "give").usual_place(None) is None

@@ -27,10 +27,10 @@ def test_it_goes_on_from_the_tricks_before(name: str) -> None:
             hand = hand.play(rng.choice(list(hand.penalty_free)))
             if hand.playing is not None:
                 again = TrickCounts.of(hand.playing.automaton, hand.playing.tricks)
-                assert parts(hand.playing.counts) == parts(again)
+                assert parts(hand.playing.trick_counts) == parts(again)
                 earlier.append(hand.playing)
         for playing in earlier[::5]:  # what came later has changed nothing
-            assert parts(playing.counts) == parts(TrickCounts.of(playing.automaton, playing.tricks))
+            assert parts(playing.trick_counts) == parts(TrickCounts.of(playing.automaton, playing.tricks))
         assert not earlier or earlier[-1].tricks
 
 
@@ -44,7 +44,7 @@ def test_what_is_known_of_other_tricks_is_not_used() -> None:
         assert hand.playing is not None
         found.append(hand.playing)
     one, other = found
-    assert parts(TrickCounts.of(one.automaton, one.tricks, other.counts)) == parts(one.counts)
-    some = TrickCounts.of(one.automaton, one.tricks[:5], one.counts)
+    assert parts(TrickCounts.of(one.automaton, one.tricks, other.trick_counts)) == parts(one.trick_counts)
+    some = TrickCounts.of(one.automaton, one.tricks[:5], one.trick_counts)
     assert sum(some.won) == 5
-    assert parts(TrickCounts.of(one.automaton, one.tricks, some)) == parts(one.counts)
+    assert parts(TrickCounts.of(one.automaton, one.tricks, some)) == parts(one.trick_counts)

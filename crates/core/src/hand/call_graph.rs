@@ -1,10 +1,10 @@
 //! The call graph: its nodes and questions, the auctions and biddings in it, and how its contracts score.
 //!
-//! An *auction* is the one that the core knows: seats bid higher or pass for good. A *bidding* is any other question
+//! An *auction* is the built-in one: seats bid higher or pass for good. A *bidding* is any other question
 //! that seats answer by calls in turn: an automaton of calls by the game's own rules.
 //!
-//! [`CallGraph`] holds them. Hands reach its nodes and wait where an edge is missing; how it grows then, and all that a hand
-//! is, stay outside. It knows positions of tricks, because questions and scores read them.
+//! [`CallGraph`] holds them. Hands reach its nodes and wait where an edge is missing; growing the graph and the state of
+//! a hand are elsewhere. It reads trick positions, for questions and scores.
 
 mod answers;
 mod auction;

@@ -75,7 +75,8 @@ impl HandState {
         Ok(state)
     }
 
-    /// Checks a hand before its tricks: each card is in the deck and in one place, and there is no trick on the table.
+    /// Checks a hand before its tricks: each card is in the deck and in one place, there is no trick on the table, the
+    /// node exists, and only existing seats have cards or tricks.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ fn graph() -> CallGraph {
     let mut graph = empty();
     let call = graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
     let redeal = graph.add(ask(Question::Redeal)).unwrap();
-    let swap = graph.add(ask(Question::MaySwap { seat: 0, count: 2, pile: PILE, cards: 0xffff })).unwrap();
+    let swap = graph.add(ask(Question::MayExchangeCards { seat: 0, count: 2, pile: PILE, cards: 0xffff })).unwrap();
     let holder = graph.add(ask(Question::Holder { card: 0 })).unwrap();
     graph.add_edge(call, 0, redeal).unwrap();
     graph.add_edge(call, 1, swap).unwrap();

@@ -31,7 +31,7 @@ struct PlayEstimate {
 impl FeatureExtractor {
     /// Extracts the features of the decision of the seat to act.
     pub(crate) fn extract(&self, state: &RolloutState, rules: TrickRules<'_>, legal: &Legal, into: &mut Features) {
-        match self.policy.utilities.counters {
+        match self.policy.utilities.card_counters {
             0 => self.extract_with::<0>(state, rules, legal, into),
             1 => self.extract_with::<1>(state, rules, legal, into),
             2 => self.extract_with::<2>(state, rules, legal, into),

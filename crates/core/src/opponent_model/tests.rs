@@ -10,7 +10,7 @@ fn utilities() -> UtilityArrays {
     let weight = |party: usize, seat: usize| i32::from(party == seat);
     UtilityArrays {
         party: vec![0, 1, 2],
-        steps: vec![1, 1],
+        points_per_step: vec![1, 1],
         totals: vec![8, 3],
         weights: (0..9).flat_map(|pair| [weight(pair / 3, pair % 3), 2 * weight(pair / 3, pair % 3)]).collect(),
         entries: vec![0; 3],

@@ -23,7 +23,7 @@ impl Dispatch for Rollout<'_> {
     #[inline(always)]
     fn run<S: Select>(self, select: S) -> u32 {
         // Loops over counters are short, and fast if their length is a constant.
-        match self.policy.utilities.counters {
+        match self.policy.utilities.card_counters {
             0 => self.policy.play_tricks::<0, S>(self, select),
             1 => self.policy.play_tricks::<1, S>(self, select),
             2 => self.policy.play_tricks::<2, S>(self, select),
@@ -55,7 +55,7 @@ impl Choice<'_> {
     /// The play with the highest value.
     #[inline(always)]
     fn choose(self) -> Play {
-        match self.policy.utilities.counters {
+        match self.policy.utilities.card_counters {
             0 => self.choose_by::<0>(),
             1 => self.choose_by::<1>(),
             2 => self.choose_by::<2>(),

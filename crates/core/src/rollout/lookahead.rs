@@ -38,10 +38,11 @@ pub(crate) fn expected_payoffs(
         }
         // The linear part of the payoff with this target.
         let seats = arrays.party.len();
-        let weights = &arrays.weights[payoff * seats * arrays.steps.len()..][..seats * arrays.steps.len()];
+        let weights =
+            &arrays.weights[payoff * seats * arrays.points_per_step.len()..][..seats * arrays.points_per_step.len()];
         let mut linear = 0.0;
         for (index, &weight) in weights.iter().enumerate() {
-            let (seat, counter) = (index / arrays.steps.len(), index % arrays.steps.len());
+            let (seat, counter) = (index / arrays.points_per_step.len(), index % arrays.points_per_step.len());
             if own_seats >> seat & 1 == 1 {
                 #[expect(clippy::cast_precision_loss, reason = "a few steps")]
                 let steps = later_steps(counter) as f64;

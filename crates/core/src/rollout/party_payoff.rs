@@ -80,7 +80,7 @@ impl Payoff {
 
 /// The payoffs of all parties, with their lookahead tables.
 pub(super) fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
-    let (seats, counters) = (arrays.party.len(), arrays.steps.len());
+    let (seats, counters) = (arrays.party.len(), arrays.points_per_step.len());
     let mut entries = &arrays.entries[..];
     let mut payoffs = Vec::new();
     for (number, weights) in arrays.weights.chunks(seats * counters).enumerate() {

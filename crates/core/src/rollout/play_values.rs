@@ -191,7 +191,7 @@ impl Decision<'_> {
         let (utility, utilities) = (&state.utility, &self.policy.utilities);
         let party = usize::from(utilities.party[seat]) % MAX_SEATS;
         let mut gain = utility.trick[party][seat] - utility.trick_to_others[party];
-        for counter in 0..utilities.counters {
+        for counter in 0..utilities.card_counters {
             let mean = utilities.mean[counter] * to_f32(usize_to_f64(to_come));
             let steps = state.on_table[counter] + utilities.worth[counter][card] + mean;
             gain += steps * (utility.gain[counter][party][seat] - utility.to_others[counter][party]);

@@ -13,7 +13,7 @@ fn linear(trick: i32, card: i32) -> UtilityArrays {
     let pairs = (0..3).flat_map(|party| (0..3).map(move |seat| (party, seat)));
     UtilityArrays {
         party: vec![0, 1, 2],
-        steps: vec![1, 1],
+        points_per_step: vec![1, 1],
         totals: vec![8, 3],
         weights: pairs.flat_map(|(party, seat)| if party == seat { [trick, card] } else { [0, 0] }).collect(),
         entries: vec![0; 3],
@@ -221,7 +221,7 @@ fn inconsistent_arrays_are_rejected_with_the_reason() {
     };
     for (error, wanted) in [
         (refused(&|a| a.party.truncate(2)), "party has 2 entries; it must have 3"),
-        (refused(&|a| a.steps = vec![1; 8]), "steps has 8 entries; it can have at most 7"),
+        (refused(&|a| a.points_per_step = vec![1; 8]), "points_per_step has 8 entries; it can have at most 7"),
         (
             refused(&|a| {
                 a.axis_payoff.push(0);
@@ -232,8 +232,8 @@ fn inconsistent_arrays_are_rejected_with_the_reason() {
             "the table of a payoff has 4718592 entries; it can have at most 1048576",
         ),
         (refused(&|a| a.party[1] = 3), "party holds 3; it must be less than 3"),
-        (refused(&|a| a.steps.push(1)), "steps has 3 entries; it must have 2"),
-        (refused(&|a| a.steps[1] = 1 << 20), "steps holds 1048576; it must be less than 1048576"),
+        (refused(&|a| a.points_per_step.push(1)), "points_per_step has 3 entries; it must have 2"),
+        (refused(&|a| a.points_per_step[1] = 1 << 20), "points_per_step holds 1048576; it must be less than 1048576"),
         (refused(&|a| a.axis_size[0] = 0), "an axis of entries has 0 entries; it must have 1"),
         (refused(&|a| a.axis_size[0] = 1 << 20), "axis_size holds 1048576; it must be less than 1048576"),
         (refused(&|a| a.totals.truncate(1)), "totals has 1 entries; it must have 2"),

@@ -31,13 +31,13 @@ pub(crate) struct UtilityTables {
     /// (seats) the payoff that each seat plays for, or [`OUT`].
     pub(crate) party: [u8; MAX_SEATS],
     /// The number of counters other than tricks.
-    pub(crate) counters: usize,
+    pub(crate) card_counters: usize,
     /// (counters, cards) the steps of each card.
     pub(crate) worth: [[f32; MAX_CARDS]; MAX_COUNTERS],
     /// (counters) the mean steps of a card.
     pub(crate) mean: [f32; MAX_COUNTERS],
     /// (counters) the points of a step.
-    steps: [f32; MAX_COUNTERS],
+    points_per_step: [f32; MAX_COUNTERS],
     /// (parties) the payoff of each.
     payoffs: Vec<Payoff>,
     /// Tricks of the whole hand.
@@ -58,7 +58,7 @@ pub(crate) struct UtilityTables {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PartyCounters {
     /// (parties) the index into the table of the payoff.
-    pub(crate) entries: [usize; MAX_SEATS],
+    pub(crate) table_indices: [usize; MAX_SEATS],
     /// Tricks to be played.
     pub(crate) tricks_left: usize,
 }
@@ -67,7 +67,7 @@ impl UtilityTables {
     /// Checks the arrays.
     pub(crate) fn new(arrays: &UtilityArrays, tables: &TrickTables) -> Result<Self, TrickError> {
         check(arrays, tables)?;
-        let counters = arrays.steps.len() - 1;
+        let card_counters = arrays.points_per_step.len() - 1;
         let mut party = [OUT; MAX_SEATS];
         party[..arrays.party.len()].copy_from_slice(&arrays.party);
         let payoffs = payoffs(arrays)?;
@@ -75,10 +75,10 @@ impl UtilityTables {
         let opponents = as_f32(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1));
         let mut utilities = Self {
             party,
-            counters,
+            card_counters,
             worth: [[0.0; MAX_CARDS]; MAX_COUNTERS],
             mean: [0.0; MAX_COUNTERS],
-            steps: [1.0; MAX_COUNTERS],
+            points_per_step: [1.0; MAX_COUNTERS],
             tricks: arrays.totals[0] as usize,
             is_nonlinear: payoffs.iter().any(|payoff| !payoff.axes.is_empty()),
             others: std::array::from_fn(|party| others(&arrays.party, party)),
@@ -87,11 +87,12 @@ impl UtilityTables {
             margin_weight: 1.0 / opponents,
             payoffs,
         };
-        for counter in 0..counters {
-            let step = as_f32(arrays.steps[counter + 1].max(1));
-            utilities.steps[counter] = step;
+        for counter in 0..card_counters {
+            let points_per_step = as_f32(arrays.points_per_step[counter + 1].max(1));
+            utilities.points_per_step[counter] = points_per_step;
             utilities.mean[counter] = as_f32(arrays.totals[counter + 1]) / as_f32(cards);
-            utilities.worth[counter] = std::array::from_fn(|card| as_f32(tables.points_of(counter, card)) / step);
+            utilities.worth[counter] =
+                std::array::from_fn(|card| as_f32(tables.points_of(counter, card)) / points_per_step);
         }
         Ok(utilities)
     }
@@ -100,11 +101,11 @@ impl UtilityTables {
     pub(crate) fn counters_at(&self, position: &Position, tables: &TrickTables, size: usize) -> PartyCounters {
         let cards: u32 = position.held.iter().map(|held| held.count_ones()).sum();
         let tricks_left = (cards as usize + usize::from(position.place)) / size;
-        let mut counters = PartyCounters { entries: [0; MAX_SEATS], tricks_left };
+        let mut counters = PartyCounters { table_indices: [0; MAX_SEATS], tricks_left };
         for seat in 0..MAX_SEATS {
             let mut taken = [0.0; MAX_COUNTERS];
-            for (counter, taken) in taken.iter_mut().enumerate().take(self.counters) {
-                *taken = as_f32(tables.points(counter, position.taken[seat])) / self.steps[counter];
+            for (counter, taken) in taken.iter_mut().enumerate().take(self.card_counters) {
+                *taken = as_f32(tables.points(counter, position.taken[seat])) / self.points_per_step[counter];
             }
             self.add_taken(&mut counters, seat, usize::from(position.tricks[seat]), &taken);
         }
@@ -125,10 +126,10 @@ impl UtilityTables {
         tricks: usize,
         taken: &[f32; MAX_COUNTERS],
     ) {
-        for (entry, payoff) in counters.entries.iter_mut().zip(&self.payoffs) {
-            *entry += payoff.strides[0][seat] * tricks;
-            for (strides, &taken) in payoff.strides[1..].iter().zip(taken).take(self.counters) {
-                *entry += strides[seat] * taken as usize;
+        for (index, payoff) in counters.table_indices.iter_mut().zip(&self.payoffs) {
+            *index += payoff.strides[0][seat] * tricks;
+            for (strides, &taken) in payoff.strides[1..].iter().zip(taken).take(self.card_counters) {
+                *index += strides[seat] * taken as usize;
             }
         }
     }
@@ -150,11 +151,13 @@ impl UtilityTables {
     #[inline]
     pub(crate) fn update(&self, counters: &PartyCounters, utility: &mut MarginalUtility) {
         let gains = |counter: usize| {
-            move |party: usize, payoff: &Payoff| payoff.gains(counters.entries[party], counters.tricks_left, counter)
+            move |party: usize, payoff: &Payoff| {
+                payoff.gains(counters.table_indices[party], counters.tricks_left, counter)
+            }
         };
         let weight = self.opponent_weight;
         self.update_gains(weight, gains(0), &mut utility.trick, &mut utility.trick_to_others);
-        for counter in 0..self.counters {
+        for counter in 0..self.card_counters {
             self.update_gains(weight, gains(counter + 1), &mut utility.gain[counter], &mut utility.to_others[counter]);
         }
         for (seat, eagerness) in utility.eagerness.iter_mut().enumerate() {
@@ -177,15 +180,15 @@ impl UtilityTables {
         let gains = |counter: usize| {
             move |other: usize, payoff: &Payoff| {
                 if other == party && !payoff.axes.is_empty() {
-                    payoff.expected_gains(counters.entries[other], counter, later_steps)
+                    payoff.expected_gains(counters.table_indices[other], counter, later_steps)
                 } else {
-                    payoff.gains(counters.entries[other], counters.tricks_left, counter)
+                    payoff.gains(counters.table_indices[other], counters.tricks_left, counter)
                 }
             }
         };
         let weight = self.margin_weight;
         self.update_gains(weight, gains(0), &mut utility.trick, &mut utility.trick_to_others);
-        for counter in 0..self.counters {
+        for counter in 0..self.card_counters {
             self.update_gains(weight, gains(counter + 1), &mut utility.gain[counter], &mut utility.to_others[counter]);
         }
     }

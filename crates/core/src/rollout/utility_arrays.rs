@@ -6,7 +6,7 @@ use crate::trick::{MAX_SEATS, TrickError, TrickTables};
 pub const MAX_COUNTERS: usize = 6;
 /// In [`UtilityArrays::party`]: the seat sits the hand out.
 pub const OUT: u8 = 255;
-/// The most entries of a payoff's table. Steps, totals and the length of an axis are below this, too.
+/// The most entries of a payoff's table. Points per step, totals and the length of an axis are below this, too.
 const MAX_TABLE_SIZE: usize = 1 << 20;
 
 /// The payoffs of the parties, every array row by row. Counters are in steps; the first counter is the tricks.
@@ -15,7 +15,7 @@ pub struct UtilityArrays {
     /// (seats) the payoff that each seat plays for, or [`OUT`].
     pub party: Vec<u8>,
     /// (counters) points of a step; 0 means 1.
-    pub steps: Vec<u32>,
+    pub points_per_step: Vec<u32>,
     /// (counters) steps in the whole hand.
     pub totals: Vec<u32>,
     /// (payoffs, seats, counters) the payoff of a step that the seat takes.
@@ -47,8 +47,8 @@ pub(crate) struct Axis {
 
 /// Checks that all lengths agree and every number is in range.
 pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), TrickError> {
-    let (seats, counters, axes) = (arrays.party.len(), arrays.steps.len(), arrays.axis_payoff.len());
-    at_most("steps", counters, MAX_COUNTERS + 1)?;
+    let (seats, counters, axes) = (arrays.party.len(), arrays.points_per_step.len(), arrays.axis_payoff.len());
+    at_most("points_per_step", counters, MAX_COUNTERS + 1)?;
     at_most("party", seats, MAX_SEATS)?;
     let payoffs = arrays.weights.len().checked_div(seats * counters).unwrap_or(0);
     if payoffs == 0 {
@@ -57,7 +57,7 @@ pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), 
     }
     at_most("the payoffs of weights", payoffs, MAX_SEATS)?;
     for (array, length, wanted) in [
-        ("steps", counters, tables.counters() + 1),
+        ("points_per_step", counters, tables.counters() + 1),
         ("totals", arrays.totals.len(), counters),
         ("weights", arrays.weights.len(), payoffs * seats * counters),
         ("axis_seats", arrays.axis_seats.len(), axes),
@@ -77,8 +77,8 @@ pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), 
     for &counter in &arrays.axis_counter {
         within("axis_counter", counter.into(), counters)?;
     }
-    for &step in &arrays.steps {
-        within("steps", step as usize, MAX_TABLE_SIZE)?;
+    for &points in &arrays.points_per_step {
+        within("points_per_step", points as usize, MAX_TABLE_SIZE)?;
     }
     for &total in &arrays.totals {
         within("totals", total as usize, MAX_TABLE_SIZE)?;

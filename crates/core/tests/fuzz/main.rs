@@ -10,7 +10,7 @@ use tricksmith_core::rng::Rng;
 
 mod input;
 
-use input::Fate;
+use input::Outcome;
 
 /// The most bytes of one case.
 const MAX_BYTES: u32 = 8192;
@@ -28,8 +28,8 @@ fn bytes(case: u64) -> Vec<u8> {
     (0..words).flat_map(|_| rng.next_u64().to_le_bytes()).collect()
 }
 
-/// Runs `usual` cases, or as many as the environment says; returns how many of them met each fate.
-fn run_cases(name: &str, usual: u64, target: fn(&[u8]) -> Fate) -> BTreeMap<Fate, u64> {
+/// Runs `usual` cases, or as many as the environment says; returns how many of them had each outcome.
+fn run_cases(name: &str, usual: u64, target: fn(&[u8]) -> Outcome) -> BTreeMap<Outcome, u64> {
     if let Ok(path) = env::var("TRICKSMITH_FUZZ_FILE") {
         let data = fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
         println!("{name}: {path}: {:?}", target(&data));
@@ -37,59 +37,61 @@ fn run_cases(name: &str, usual: u64, target: fn(&[u8]) -> Fate) -> BTreeMap<Fate
     }
     let first = setting("TRICKSMITH_FUZZ_FIRST").unwrap_or(0);
     let cases = setting("TRICKSMITH_FUZZ_CASES").unwrap_or(usual);
-    let mut fates = BTreeMap::new();
+    let mut outcomes = BTreeMap::new();
     for case in first..first + cases {
         let data = bytes(case);
-        let fate = catch_unwind(|| target(&data)).unwrap_or_else(|_| {
+        let outcome = catch_unwind(|| target(&data)).unwrap_or_else(|_| {
             panic!(
                 "to see it again: TRICKSMITH_FUZZ_FIRST={case} TRICKSMITH_FUZZ_CASES=1 cargo test --test fuzz {name}"
             )
         });
-        *fates.entry(fate).or_default() += 1;
+        *outcomes.entry(outcome).or_default() += 1;
     }
-    println!("{name}: {fates:?}");
-    fates
+    println!("{name}: {outcomes:?}");
+    outcomes
 }
 
-/// Asserts that at least one in `n` of the usual cases met each of these fates: a target that refuses everything, or
+/// Asserts that at least one in `n` of the usual cases had each of these outcomes: a target that refuses everything, or
 /// nothing, would find nothing.
-fn assert_met(fates: &BTreeMap<Fate, u64>, usual: u64, wanted: &[(Fate, u64)]) {
-    if fates.values().sum::<u64>() < usual {
+fn assert_met(outcomes: &BTreeMap<Outcome, u64>, usual: u64, wanted: &[(Outcome, u64)]) {
+    if outcomes.values().sum::<u64>() < usual {
         return; // only some cases were asked for
     }
-    for (fate, n) in wanted {
-        assert!(fates.get(fate).is_some_and(|met| met * n >= usual), "{fate:?} is rare: {fates:?}");
+    for (outcome, n) in wanted {
+        assert!(outcomes.get(outcome).is_some_and(|met| met * n >= usual), "{outcome:?} is rare: {outcomes:?}");
     }
 }
 
 #[test]
 fn tricks() {
-    let fates = run_cases("tricks", 9_000, input::tricks);
-    assert_met(&fates, 9_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 5)]);
+    let outcomes = run_cases("tricks", 9_000, input::tricks);
+    assert_met(&outcomes, 9_000, &[(Outcome::Refused, 10), (Outcome::PositionRefused, 10), (Outcome::Played, 5)]);
 }
 
 #[test]
 fn solve() {
-    let fates = run_cases("solve", 6_000, input::solve);
-    let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 15), (Fate::Stopped, 1000)];
-    assert_met(&fates, 6_000, &wanted);
+    let outcomes = run_cases("solve", 6_000, input::solve);
+    let wanted =
+        [(Outcome::Refused, 10), (Outcome::PositionRefused, 10), (Outcome::Played, 15), (Outcome::Stopped, 1000)];
+    assert_met(&outcomes, 6_000, &wanted);
 }
 
 #[test]
 fn ismcts() {
-    let fates = run_cases("ismcts", 6_000, input::ismcts);
-    assert_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
+    let outcomes = run_cases("ismcts", 6_000, input::ismcts);
+    assert_met(&outcomes, 6_000, &[(Outcome::Refused, 10), (Outcome::PositionRefused, 10), (Outcome::Played, 20)]);
 }
 
 #[test]
 fn determinizations() {
-    let fates = run_cases("determinizations", 6_000, input::determinizations);
-    assert_met(&fates, 6_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
+    let outcomes = run_cases("determinizations", 6_000, input::determinizations);
+    assert_met(&outcomes, 6_000, &[(Outcome::Refused, 10), (Outcome::Played, 5)]);
 }
 
 #[test]
 fn hands() {
-    let fates = run_cases("hands", 6_000, input::hands);
-    let wanted = [(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Stopped, 10), (Fate::Played, 10)];
-    assert_met(&fates, 6_000, &wanted);
+    let outcomes = run_cases("hands", 6_000, input::hands);
+    let wanted =
+        [(Outcome::Refused, 10), (Outcome::PositionRefused, 10), (Outcome::Stopped, 10), (Outcome::Played, 10)];
+    assert_met(&outcomes, 6_000, &wanted);
 }

@@ -105,8 +105,8 @@ fn read_node((effects, asked, seat, pile, count, cards, sets): NodeArguments) ->
         }
         "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
         "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
-        "may swap" => Question::MaySwap { seat, pile, cards, count: small(count)? },
-        "may switch" => Question::MaySwitch { seat, pile },
+        "may exchange cards" => Question::MayExchangeCards { seat, pile, cards, count: small(count)? },
+        "may exchange hand" => Question::MayExchangeHand { seat, pile },
         "give" => Question::Give { seat, pile, count: small(count)? },
         "sweep" => Question::Sweep { seat, pile, count: small(count)? },
         "next" => Question::Next,

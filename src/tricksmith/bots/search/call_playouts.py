@@ -11,7 +11,7 @@ from tricksmith.bots.promises import is_promise
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding
-from tricksmith.rules.author import EachSays, FirstToSay, MaySwitch, SayAtOnce, SeatQuestion, Sweep
+from tricksmith.rules.author import EachSays, FirstToSay, MayExchangeHand, SayAtOnce, SeatQuestion, Sweep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -175,7 +175,7 @@ def _menu(ref: NodeRef) -> tuple[Call, ...]:
 def _is_choice(ref: NodeRef) -> bool:
     """Whether a seat looks ahead at this question: one that is asked once at most, or of a bidder that gives cards."""
     match ref.node.question:
-        case EachSays() | SayAtOnce() | FirstToSay() | MaySwitch() | Sweep():
+        case EachSays() | SayAtOnce() | FirstToSay() | MayExchangeHand() | Sweep():
             return True
         case question:
             return gives_after_winning(question, ref.node.answers)

@@ -39,19 +39,19 @@ SHARED_DEALS = 100
 def search_ismcts(
     view: View,
     rng: Random,
-    budget: int = MAX_SIMULATIONS,
+    max_simulations: int = MAX_SIMULATIONS,
     seconds: float | None = None,
     deals: WeightedDeals | None = None,
 ) -> Decision:
     """Choose the play that the tree search visited most often.
 
-    The tree is one over what the seat can tell apart, and each simulation samples a deal; other seats choose what is
-    best for their side, among the plays that are legal in that deal.
+    There is a single tree over the seat's information sets, and each simulation samples a deal; other seats choose what
+    is best for their side, among the plays that are legal in that deal.
 
     Args:
         view: What the seat knows.
         rng: The random generator for the deals and simulations.
-        budget: The number of simulations.
+        max_simulations: The number of simulations.
         seconds: Stop after this time, with the best so far.
         deals: The deals to use; without them, any that fit the view.
 
@@ -79,7 +79,7 @@ def search_ismcts(
     try:
         result = ismcts(
             tricks, view.contract, positions, deals.weights,
-            max_simulations=budget, seconds=seconds_left(seconds, started), seed=search_seed,
+            max_simulations=max_simulations, seconds=seconds_left(seconds, started), seed=search_seed,
         )  # fmt: skip
     except RulesError:
         return search_pimc(view, rng, deals=deals, seconds=seconds_left(seconds, started))

@@ -113,7 +113,7 @@ class MatchStatistics:
 
     @property
     def compares_bots(self) -> bool:
-        """Whether several bots play whole sides, at least one of them more than one side."""
+        """Whether several bots play whole sides, and fewer bots than there are sides."""
         return 1 < sum(mean.count > 0 for mean in self.bots.values()) < len(self.sides)
 
     def as_dict(self) -> dict[str, Any]:

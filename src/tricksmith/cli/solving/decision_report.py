@@ -114,7 +114,7 @@ def _unsolved_text(solved: SolvedDecision) -> str:
     if known == total:
         return text + "Every value is known and exact; the best line is not."
     text += f"The value of {known} of {count(total, 'play')} is known, and exact" if known else "No value is known"
-    return f"{text}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
+    return f"{text}; which play is best is not. Raise the limit with `--seconds` or `--nodes`, or begin later."
 
 
 def _others(play: Play, solved: SolvedDecision, who: PlayerNames) -> str:

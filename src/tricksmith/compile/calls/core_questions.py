@@ -19,8 +19,8 @@ from tricksmith.rules.author import (
     Give,
     Holder,
     LayOpen,
-    MaySwap,
-    MaySwitch,
+    MayExchangeCards,
+    MayExchangeHand,
     Offers,
     PileSize,
     SayAtOnce,
@@ -76,7 +76,8 @@ OTHER_WAYS: dict[str, str] = {
 """What the table can ask or do and the core does not know, and what an author can write instead."""
 
 KNOWN = (
-    Bidding, Turned, Holder, Count, MaySwap, MaySwitch, Give, Sweep, Take, Discard, Award, DealOut, Draw, LayOpen,
+    Bidding, Turned, Holder, Count, MayExchangeCards, MayExchangeHand, Give, Sweep, Take, Discard, Award, DealOut,
+    Draw, LayOpen,
 )  # fmt: skip
 """The kinds of questions and effects that the core knows, except for what `unknown_to_core` names."""
 
@@ -112,10 +113,10 @@ def encode_question(  # noqa: PLR0911 - a return for each kind
             return "holder", {"cards": card.bit}
         case Count(seat=seat, sets=sets):
             return "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
-        case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
-            return "may swap", {"seat": seat, "cards": cards.mask, "count": count, "pile": pile_number(pile)}
-        case MaySwitch(seat=seat, pile=pile):
-            return "may switch", {"seat": seat, "pile": pile_number(pile)}
+        case MayExchangeCards(seat=seat, cards=cards, count=count, pile=pile):
+            return "may exchange cards", {"seat": seat, "cards": cards.mask, "count": count, "pile": pile_number(pile)}
+        case MayExchangeHand(seat=seat, pile=pile):
+            return "may exchange hand", {"seat": seat, "pile": pile_number(pile)}
         case Give(seat=seat, count=count, pile=pile):
             return "give", {"seat": seat, "count": count, "pile": pile_number(pile)}
         case Sweep(seat=seat, pile=pile, count=count):
@@ -145,7 +146,7 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
         case Count(sets=sets):
             count_mask = (1 << BITS_PER_COUNT) - 1
             return tuple(answer >> BITS_PER_COUNT * number & count_mask for number in range(len(sets)))
-        case MaySwap() | MaySwitch():
+        case MayExchangeCards() | MayExchangeHand():
             return bool(answer)
         case Give() | Sweep():
             return None
@@ -175,7 +176,7 @@ def possible_answers(  # noqa: PLR0911 - a return for each kind
             return range(game.players)
         case Count(sets=(cards,)):
             return range(len(cards) + 1)
-        case MaySwap() | MaySwitch():
+        case MayExchangeCards() | MayExchangeHand():
             return range(2)
         case Give() | Sweep():
             return range(1)  # which cards are given makes no difference to the calls

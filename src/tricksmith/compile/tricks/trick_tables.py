@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile.trick_schema import MAX_CARDS, MAX_LED_SUITS, MAX_PLAYERS, NO_SUIT, SeatOrder, TrickTables
+from tricksmith.compile.trick_schema import MAX_CARDS, MAX_LED_SUITS, MAX_PLAYERS, SeatOrder, TrickTables
 from tricksmith.compile.tricks.automaton import AutomatonArrays, explicit_automaton, strength_automaton
 from tricksmith.compile.tricks.last_trick import MAX_WORTH, last_trick_worth
 from tricksmith.compile.tricks.rule_caller import FlagSets, Obligations, RuleCaller
@@ -181,11 +181,11 @@ def _compile_uncached(game: GameRules[Any, Any], mode: Any, size: int) -> TrickT
     flags = FlagSets(caller)
     obligations = Obligations(caller, flags.sets)
     automaton = compile_automaton(caller, leads, obligations, size)
-    leadable, free, named = lead_masks(caller, leads, flags.sets)
+    leadable, free = lead_masks(caller, leads, flags.sets)
     hold, play = obligations.arrays()
     lead, follow, trick = flags.steps()
     return TrickTables(
-        leadable=leadable, free=free, begin=_begin(caller, leads, automaton, len(leadable)), named=named,
+        leadable=leadable, free=free, begin=_begin(caller, leads, automaton, len(leadable)),
         flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
         next=automaton.next, winning_place=automaton.winning_place, obligation=automaton.obligation,
         hold=hold, play=play, worth=worth_of_cards(caller), last_worth=last_worth, flag_sets=tuple(flags.sets),
@@ -254,25 +254,19 @@ def _ways_to_lead_card(caller: RuleCaller, card: Card) -> tuple[Suit | None, ...
     return suits
 
 
-def lead_masks(
-    caller: RuleCaller, leads: Leads, flag_sets: list[Flags]
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return the cards that are leadable and that are free in each way to lead, and the suits as which they are led."""
-    suits = caller.game.deck.suits
+def lead_masks(caller: RuleCaller, leads: Leads, flag_sets: list[Flags]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the cards that are leadable and those that are free, in each slot, as the fields of `TrickTables`."""
     slots = max(map(len, leads.values()))
     leadable = np.zeros(slots, np.uint64)
     free = np.zeros((len(flag_sets), slots), np.uint64)
-    named = np.full((slots, len(caller.game.deck.cards)), NO_SUIT, np.uint8)
     for card, led_as in leads.items():
         bit = np.uint64(card.bit)
         for slot, suit in enumerate(led_as):
             leadable[slot] |= bit
-            if suit in suits:
-                named[slot, card.index] = suits.index(suit)
             for number, flags in enumerate(flag_sets):
                 if caller.call("why_not_lead", card, suit, flags) is None:
                     free[number, slot] |= bit
-    return leadable, free, named
+    return leadable, free
 
 
 def _begin(caller: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:

@@ -66,7 +66,9 @@ class Hearts(Game[None, None]):
                 yield from table.gives(seat, 3, f"from {seat}", "pass", "HE2", text, receiver=receiver)
             for seat in table.order:
                 table.takes(Seat((seat + places_on) % 4), f"from {seat}")
-        return Contract(None, None, leader=(yield from table.holder(TWO_OF_CLUBS)))
+        leader = yield from table.holder(TWO_OF_CLUBS)
+        assert leader is not None
+        return Contract(None, None, leader=leader)
 
     def why_not_lead(self, card: Card, named: Suit | None, flags: Flags, mode: None) -> Reason | None:
         """HE4: Hearts can't be led until they are broken, unless you hold nothing else.

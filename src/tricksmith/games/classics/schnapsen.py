@@ -190,9 +190,9 @@ class Schnapsen(Game[Mode, Declarations]):
     def score(self, tally: Tally[Mode, Declarations]) -> Iterator[Points]:
         """SC8: The player with 66 points wins the hand; if neither has 66, the winner of the last trick does.
 
-        That scores 3 points if the loser has no trick, 2 if the loser has fewer than 33 points, and 1 otherwise. Had
-        the winner closed the stock, it is what the loser had at that moment that counts. A player who closes the stock
-        and doesn't come to 66 loses the hand: the other scores 3, if without a trick when the stock was closed, or 2.
+        That scores 3 points if the loser has no trick, 2 if the loser has fewer than 33 points, and 1 otherwise. If the
+        winner closed the stock, what the loser had at that moment counts. A player who closes the stock and doesn't
+        come to 66 loses the hand: the other scores 3 if they had no trick when the stock was closed, otherwise 2.
         """
         declared, points = tally.contract.bid, [self._points(tally, Seat(seat)) for seat in range(2)]
         winner = Seat(points.index(max(points)) if max(points) >= GOAL else int(tally.count("last", Seat(1))))

@@ -43,8 +43,8 @@ from tricksmith.rules.author.event import EventVerb as EventVerb
 from tricksmith.rules.author.event import part as part
 from tricksmith.rules.author.exchange import Exchange as Exchange
 from tricksmith.rules.author.exchange import Give as Give
-from tricksmith.rules.author.exchange import MaySwap as MaySwap
-from tricksmith.rules.author.exchange import MaySwitch as MaySwitch
+from tricksmith.rules.author.exchange import MayExchangeCards as MayExchangeCards
+from tricksmith.rules.author.exchange import MayExchangeHand as MayExchangeHand
 from tricksmith.rules.author.exchange import Offer as Offer
 from tricksmith.rules.author.exchange import Offers as Offers
 from tricksmith.rules.author.exchange import Receiver as Receiver

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Offer", "Offers", "Outcome", "Receiver", "Sweep"]
+__all__ = ["Exchange", "Give", "MayExchangeCards", "MayExchangeHand", "Offer", "Offers", "Outcome", "Receiver", "Sweep"]
 
 KEEP = Call("keep")
 """The answer of a seat that does not exchange."""
@@ -166,7 +166,7 @@ class Offers(Exchange):
 
 
 @dataclass(frozen=True, slots=True)
-class MaySwap(Exchange):
+class MayExchangeCards(Exchange):
     """A seat that holds `count` of `cards` can exchange them for a pile; no other seat learns of a refusal."""
 
     cards: CardSet
@@ -210,7 +210,7 @@ class MaySwap(Exchange):
 
 
 @dataclass(frozen=True, slots=True)
-class MaySwitch(Exchange):
+class MayExchangeHand(Exchange):
     """A seat can exchange its whole hand, unseen, for a pile of the same size; all hear the answer."""
 
     pile: str

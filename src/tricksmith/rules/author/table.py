@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricksmith._deprecated import renamed_method
 from tricksmith.errors import RulesError
 from tricksmith.rules.author.bidding import Auction, EachSays, FirstToSay, Outbid, SayAtOnce
 from tricksmith.rules.author.effect import CardMoves, Count, Holder, PileSize, Turned, TurnUp
-from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Offer, Offers, Receiver, Sweep
+from tricksmith.rules.author.exchange import Give, MayExchangeCards, MayExchangeHand, Offer, Offers, Receiver, Sweep
 from tricksmith.rules.author.move import Call
 from tricksmith.rules.author.question import Question
 from tricksmith.rules.author.seat import seats_from
@@ -59,9 +60,11 @@ class Table(CardMoves):
     >>> steps += [table.ask(EachSays("MY1", "play?", (1,), (no, yes))), table.choose(1, [no, yes], "MY1", "play?")]
     >>> steps += [table.each_says([no, yes], "MY1", "play?"), table.auction(range(1, 8), "MY2", "bid")]
     >>> steps += [table.outbid([yes], "MY2", "bid"), table.offers(1, [Offer(yes, aces)], no, "MY3", "show aces")]
-    >>> steps += [table.may_swap(1, aces, 3, "talon", "MY4", "swap"), table.may_switch(1, "talon", "MY4", "switch")]
-    >>> print(*(type(next(step)).__name__ for step in [*steps, table.sweeps(1, "pool", 2, "MY5", "lead")]))
-    Holder Count PileSize TurnUp SayAtOnce EachSays EachSays EachSays Auction Outbid Offers MaySwap MaySwitch Sweep
+    >>> steps += [table.may_exchange_cards(1, aces, 3, "talon", "MY4", "swap"), table.sweeps(1, "pool", 2, "MY5", "")]
+    >>> print(*(type(next(step)).__name__ for step in steps))
+    Holder Count PileSize TurnUp SayAtOnce EachSays EachSays EachSays Auction Outbid Offers MayExchangeCards Sweep
+    >>> next(table.may_exchange_hand(1, "talon", "MY4", "switch"))
+    MayExchangeHand(rule='MY4', text='switch', seat=1, pile='talon')
     >>> moved = [table.draws(1, "stock", 2), table.discards(1, aces), table.lays_open(2), table.awards(1, "kitty")]
     >>> table.deals("last")
     """
@@ -100,7 +103,7 @@ class Table(CardMoves):
         answer: Card = yield TurnUp("", "", self.order[-1], pile, onto)
         return answer
 
-    def holder(self, card: Card) -> Steps[Seat]:
+    def holder(self, card: Card) -> Steps[Seat | None]:
         """Ask who holds a card, and have that seat show it.
 
         Args:
@@ -109,7 +112,7 @@ class Table(CardMoves):
         Returns:
             The seat; None if no hand holds the card.
         """
-        answer: Seat = yield Holder("", "", card)
+        answer: Seat | None = yield Holder("", "", card)
         return answer
 
     def count(self, seat: Seat, *sets: CardSet) -> Steps[tuple[int, ...]]:
@@ -126,28 +129,21 @@ class Table(CardMoves):
         return answer
 
     def size(self, pile: str) -> Steps[int]:
-        """Ask how many cards are left in a pile.
+        """Ask how many cards are left in a pile, and return the number.
 
         Args:
             pile: The name of the pile.
-
-        Returns:
-            The number.
         """
         answer: int = yield PileSize("", "", pile)
         return answer
 
     def ask(self, question: Question) -> Steps[Any]:
-        """Ask a question of your own.
+        """Ask a question of your own, and return its result.
 
         Args:
             question: An instance of a class derived from `Bidding`, say.
-
-        Returns:
-            Its result.
         """
-        answer = yield question
-        return answer
+        return (yield question)
 
     def each_says(
         self, menu: Sequence[Call], rule: str, text: str, *, at_once: bool = False
@@ -268,8 +264,10 @@ class Table(CardMoves):
         answer: Move | None = yield Offers(rule, text, seat, tuple(offers), no)
         return answer
 
-    def may_swap(self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str) -> Steps[bool]:
-        """Let a seat that holds enough of some cards exchange them for a pile, in secret.
+    def may_exchange_cards(
+        self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str
+    ) -> Steps[bool]:
+        """Let a seat that holds enough of some cards exchange them for a pile; all learn that it did, not which cards.
 
         Args:
             seat: Who can exchange.
@@ -280,22 +278,24 @@ class Table(CardMoves):
             text: The question.
 
         Returns:
-            Whether it exchanged, which all learn.
+            Whether it exchanged them.
         """
-        answer: bool = yield MaySwap(rule, text, seat, cards, count, pile)
+        answer: bool = yield MayExchangeCards(rule, text, seat, cards, count, pile)
         return answer
 
-    def may_switch(self, seat: Seat, pile: str, rule: str, text: str) -> Steps[bool]:
+    def may_exchange_hand(self, seat: Seat, pile: str, rule: str, text: str) -> Steps[bool]:
         """Let a seat exchange its whole hand, unseen, for a pile of the same size. Return whether it did.
 
         Args:
-            seat: The seat that may switch.
+            seat: The seat that can exchange its hand.
             pile: The name of the pile.
             rule: The id of the rule that asks it.
             text: The question in words.
         """
-        answer: bool = yield MaySwitch(rule, text, seat, pile)
+        answer: bool = yield MayExchangeHand(rule, text, seat, pile)
         return answer
+
+    may_swap, may_switch = renamed_method("may_exchange_cards"), renamed_method("may_exchange_hand")
 
     def gives(
         self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str, *, of: Sequence[CardSet] = (),

@@ -71,7 +71,7 @@ def _after_trick(playing: Playing) -> Stage:
     game, settled = playing.game, playing.settled
     if type(game).between is GameRules.between:
         return playing
-    tally = playing.counts.tally(playing.contract)
+    tally = playing.trick_counts.tally(playing.contract)
     tree = CallTree(game, Seat(settled.first), settled.hand_index, (playing.tricks[-1], tally))
     locations = CardLocations(playing.held, settled.locations.piles, settled.locations.face_up)
     return _resume(calls_from(game, tree.root, locations, playing.records, playing.tricks), playing)

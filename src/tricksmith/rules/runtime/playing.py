@@ -38,17 +38,17 @@ class Playing:
         trick: The plays of this trick so far.
         node: Their state in the automaton; None before the lead.
         flags: What has happened that later leads and obligations depend on.
-        count: The number of cards that have been played in the hand.
+        cards_played: The number of cards that have been played in the hand.
         revoked: The revokes so far.
         over: Why the hand has ended before its last card; None if it has not.
         to_act: The seat whose card comes next; None after the last card.
     """
 
     __slots__ = (
-        "_counts",
+        "_trick_counts",
         "automaton",
+        "cards_played",
         "contract",
-        "count",
         "flags",
         "game",
         "held",
@@ -74,11 +74,11 @@ class Playing:
     tricks: tuple[Trick, ...]
     node: TrickNode | None
     flags: Flags
-    count: int
+    cards_played: int
     revoked: tuple[Revoke, ...]
     over: Reason | None
     to_act: Seat | None
-    _counts: TrickCounts | None
+    _trick_counts: TrickCounts | None
 
     @classmethod
     def start(cls, game: GameRules[Any, Any], settled: Settled) -> Playing:
@@ -95,8 +95,8 @@ class Playing:
         self.taken = tuple(taken)
         self.order = game.trick_seats(contract.leader, contract.out)
         self.trick, self.tricks = (), settled.tricks
-        self.node, self.flags, self.count, self.revoked = None, NO_FLAGS, 0, ()
-        self.over = self._counts = None
+        self.node, self.flags, self.cards_played, self.revoked = None, NO_FLAGS, 0, ()
+        self.over = self._trick_counts = None
         self.to_act = self.order[0]
         if contract.table_leads:
             (card,) = CardSet(game.deck, settled.locations.piles[contract.table_leads])
@@ -116,8 +116,8 @@ class Playing:
         new.held, new.taken = settled.locations.held, self.taken
         new.order = game.trick_seats(self.order[0], contract.out)
         new.trick, new.tricks, new.node = (), self.tricks, None
-        new.flags, new.count, new.revoked, new.over = self.flags, self.count, self.revoked, None
-        new._counts = self._counts
+        new.flags, new.cards_played, new.revoked, new.over = self.flags, self.cards_played, self.revoked, None
+        new._trick_counts = self._trick_counts
         new.to_act = new.order[0] if any(new.held[seat] for seat in new.order) else None
         new._end_early()
         new._check_hands()
@@ -139,14 +139,14 @@ class Playing:
         Args:
             revokes: The revokes that are charged to each seat; empty for none.
         """
-        return self.counts.tally(self.contract, self.taken, revokes)
+        return self.trick_counts.tally(self.contract, self.taken, revokes)
 
     @property
-    def counts(self) -> TrickCounts:
+    def trick_counts(self) -> TrickCounts:
         """Return what each seat has taken with the tricks so far; cards that it took in the calls are left out."""
-        counts = self._counts
+        counts = self._trick_counts
         if counts is None or counts.tricks is not self.tricks or counts.automaton is not self.automaton:
-            counts = self._counts = TrickCounts.of(self.automaton, self.tricks, counts)
+            counts = self._trick_counts = TrickCounts.of(self.automaton, self.tricks, counts)
         return counts
 
     # -- who decides ------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Playing:
     def laid_open(self) -> int:
         """Return the cards that lie open in the dummy's hand, as bits."""
         dummy = self.contract.dummy
-        if dummy is None or (not self.count and dummy.seat != self.to_act):
+        if dummy is None or (not self.cards_played and dummy.seat != self.to_act):
             return 0
         return self.held[dummy.seat]
 
@@ -192,7 +192,11 @@ class Playing:
         return must
 
     def wanted(self, *, openly: bool) -> str:
-        """Return `Must.wanted` of the obligation that binds, or if `openly` of that which all know; "" for none."""
+        """Return `Must.wanted` of the obligation that binds; "" for none.
+
+        Args:
+            openly: Whether to return that of the first obligation, which everyone knows.
+        """
         if self.node is None or self.to_act is None:
             return ""
         if openly:
@@ -248,7 +252,7 @@ class Playing:
         ways = self.automaton.plays[move.card.index]
         if move not in ways and ways[0].named is not None:
             named = " or ".join(map(str, ways))
-            return RefusedPlay(game.follow_rule, f"you say as what you play {move.card.code}: play {named}", ways)
+            return RefusedPlay(game.follow_rule, f"name the suit that you play {move.card.code} as: play {named}", ways)
         if move not in ways:
             why = "only the leader names a suit" if game.leader_names_suit else "no suit is named in this game"
             return RefusedPlay(game.lead_rule, f"{why}: play {move.card.code} as it is")
@@ -273,7 +277,7 @@ class Playing:
         if self.node is not None and self.game.revokes != "prevent":
             allowed, _ = self.binding()
             if not allowed & move.card.bit:
-                revoked = (*revoked, (seat, self.count + 1))
+                revoked = (*revoked, (seat, self.cards_played + 1))
         after = self._put(move, held)
         after.revoked = revoked
         return after
@@ -282,8 +286,8 @@ class Playing:
         """The tricks with this play on the table, and these hands; it closes the trick if it is the last."""
         new = Playing.__new__(Playing)
         new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
-        new.held, new.revoked, new.count = held, self.revoked, self.count + 1
-        new.over, new._counts = None, self._counts
+        new.held, new.revoked, new.cards_played = held, self.revoked, self.cards_played + 1
+        new.over, new._trick_counts = None, self._trick_counts
         node, card = self.node, play.card
         new.flags = self.automaton.flags_after(self.flags, card, leading=node is None)
         assert self.to_act is not None
@@ -332,5 +336,5 @@ class Playing:
     def _end_early(self) -> None:
         """End the hand if the game says that it is over."""
         if type(self.game).is_over is not GameRules.is_over and self.to_act is not None:
-            self.over = self.game.is_over(self.counts.tally(self.contract))
+            self.over = self.game.is_over(self.trick_counts.tally(self.contract))
             self.to_act = None if self.over is not None else self.to_act

@@ -32,7 +32,7 @@ class TrickCounts:
     >>> hand = sample_hand(games.get("hearts"), seed="counts", number=0)
     >>> while hand.to_act is not None:
     ...     hand = hand.play(hand.legal[0])
-    >>> hand.playing.counts.won, hand.playing.counts.counters["points"]
+    >>> hand.playing.trick_counts.won, hand.playing.trick_counts.counters["points"]
     ((2, 8, 2, 1), (0, 6, 16, 4))
     """
 

@@ -156,7 +156,7 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     game = hand.game
     if playing is None:
         return dict.fromkeys(("tricks", *game.counters), (0,) * game.players)
-    counts = playing.counts
+    counts = playing.trick_counts
     return {"tricks": counts.won, **counts.counters}
 
 
@@ -228,8 +228,8 @@ def resume_tricks(view: View, locations: CardLocations, contract: Contract[Any, 
         taken[trick.winner] |= trick.mask
     playing.held, playing.taken, playing.tricks = locations.held, tuple(taken), view.tricks
     playing.trick, playing.order, playing.to_act = view.trick, view.order, view.plays_from
-    playing.flags, playing.revoked, playing.over, playing._counts = view.flags, (), None, None
-    playing.count = sum(len(trick.plays) for trick in view.tricks if trick.swept is None) + len(view.trick)
+    playing.flags, playing.revoked, playing.over, playing._trick_counts = view.flags, (), None, None
+    playing.cards_played = sum(len(trick.plays) for trick in view.tricks if trick.swept is None) + len(view.trick)
     playing.node = None
     for _, play in view.trick:
         playing.node = playing.automaton.begin(play) if playing.node is None else playing.node.after(play)

@@ -61,8 +61,8 @@ class TableLoop:
         self._secret_deal = (-1, 0.0, 0)
         """The event of the last deal with a secret phase, the time when this loop first saw it, and `Clock.since` at
         that time, which each pause moves forward."""
-        self._asked_since: dict[int, float] = {}
-        """For each person who has not asked for the next hand yet, since when the table has waited for that."""
+        self._not_ready_since: dict[int, float] = {}
+        """Since when the table has waited for each person who is not ready for the next hand."""
         self._fault = ""
         """The code of the storage fault that everyone was told of last; "" if the table goes on."""
         self._claims_asked_after = -1
@@ -103,10 +103,10 @@ class TableLoop:
         if table.event_number != self._last_event:
             self._last_event, self._last_event_at = table.event_number, monotonic()
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
-            self._asked_since = {}
+            self._not_ready_since = {}
             self._show_countdowns({})
             return None
-        self._asked_since = {seat: self._asked_since.get(seat, monotonic()) for seat in table.awaits_ready}
+        self._not_ready_since = {seat: self._not_ready_since.get(seat, monotonic()) for seat in table.awaits_ready}
         is_ours = self.room.context.leases.is_ours(self.room.name)
         wait = 0.0 if is_ours else self._last_event_at + TAKEOVER_SECONDS - monotonic()
         if wait > 0:
@@ -127,7 +127,7 @@ class TableLoop:
         return await self._run_countdowns(table)
 
     async def _deal_first_hand(self, table: TableState) -> float | None:
-        """Deal the first hand even without the part of a person who is away."""
+        """Deal the first hand even if a person who is away has not sent their part of the seed."""
         if table.open_seats:
             return None
         wait = self._last_event_at + self.settings.part_seconds - monotonic()
@@ -281,7 +281,7 @@ class TableLoop:
             return None  # no other person is waiting for them
         at, seconds = monotonic(), table.opened.seconds
         if clock_left is None:
-            since = self._asked_since.get(seat, self._last_event_at)
+            since = self._not_ready_since.get(seat, self._last_event_at)
         else:
             since = at - (seconds - clock_left / 1000)  # the `monotonic` time at which their clock began to run
         if seat in self.room.away and not self.room.context.pubsub.is_degraded:  # else they may be at another process

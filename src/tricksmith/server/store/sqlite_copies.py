@@ -20,7 +20,9 @@ __all__ = ["close_database", "copy_database", "database_path", "import_backup"]
 
 
 def database_path(url: str) -> Path | None:
-    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for an address that is not valid.
+    """Return the file of a SQLite database; None if it is in memory, and for PostgreSQL.
+
+    Raises `OptionError` for an address that is not valid.
 
     >>> database_path("sqlite:///data/tables.db"), database_path("postgresql://someone@localhost/cards")
     (PosixPath('data/tables.db'), None)

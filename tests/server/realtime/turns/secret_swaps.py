@@ -26,6 +26,6 @@ class SecretSwaps(MyGame):
         up = yield from table.turned("up")
         for seat in table.order:
             courts = FRENCH.all.of_rank(*"JQK")
-            yield from table.may_swap(seat, courts, 3, "talon", "SW2", "swap three court cards, or keep them")
+            yield from table.may_exchange_cards(seat, courts, 3, "talon", "SW2", "swap three court cards, or keep them")
         said = yield from table.each_says(BIDS, "SW2", "say how many tricks you will take", at_once=True)
         return Contract(up.suit, tuple(int(bid.value) for bid in said), leader=table.first)

@@ -12,8 +12,8 @@ impl Question {
         match *self {
             Self::Call { seat, .. }
             | Self::Bid { seat, .. }
-            | Self::MaySwap { seat, .. }
-            | Self::MaySwitch { seat, .. }
+            | Self::MayExchangeCards { seat, .. }
+            | Self::MayExchangeHand { seat, .. }
             | Self::Give { seat, .. }
             | Self::Sweep { seat, .. } => Some(seat),
             _ => None,
@@ -45,7 +45,7 @@ impl Question {
                     |cards: &u64| u64::from((held[usize::from(*seat)] & cards).count_ones().min((1 << COUNT_BITS) - 1));
                 Some(sets.iter().rev().fold(0, |all, cards| all << COUNT_BITS | count(cards)))
             }
-            Self::MaySwap { seat, cards, count, .. } => {
+            Self::MayExchangeCards { seat, cards, count, .. } => {
                 let eligible = (held[usize::from(*seat)] & cards).count_ones();
                 (eligible < u32::from(*count)).then_some(0)
             }
@@ -60,10 +60,10 @@ impl Question {
         match *self {
             Self::Call { calls, .. } => calls.into(),
             Self::Bid { ref numbers, .. } => u32::try_from(numbers.len()).unwrap_or(u32::MAX),
-            Self::MaySwap { seat, cards, count, .. } => {
+            Self::MayExchangeCards { seat, cards, count, .. } => {
                 combinations::choose((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
             }
-            Self::MaySwitch { .. } => 2,
+            Self::MayExchangeHand { .. } => 2,
             Self::Give { seat, count, .. } => combinations::choose(held(seat).count_ones(), count.into()),
             Self::Sweep { seat, pile, count } => {
                 let table = piles[usize::from(pile)];
@@ -77,7 +77,7 @@ impl Question {
     #[inline]
     pub(crate) fn apply(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
         match *self {
-            Self::MaySwap { seat, pile, cards, count } => {
+            Self::MayExchangeCards { seat, pile, cards, count } => {
                 let held = &mut position.held[usize::from(seat)];
                 let eligible = *held & cards;
                 if number == combinations::choose(eligible.count_ones(), count.into()) {
@@ -89,7 +89,7 @@ impl Question {
                 *pile = given;
                 1
             }
-            Self::MaySwitch { seat, pile } => {
+            Self::MayExchangeHand { seat, pile } => {
                 if number == 0 {
                     std::mem::swap(&mut position.held[usize::from(seat)], &mut piles[usize::from(pile)]);
                 }

@@ -66,7 +66,7 @@ pub enum Question {
         sets: Box<[u64]>,
     },
     /// A seat that holds `count` of `cards` may exchange that number for a pile; 1 if it did.
-    MaySwap {
+    MayExchangeCards {
         /// Who is asked.
         seat: u8,
         /// How many.
@@ -77,7 +77,7 @@ pub enum Question {
         cards: u64,
     },
     /// A seat may exchange its hand for a pile; 1 if it did.
-    MaySwitch {
+    MayExchangeHand {
         /// Who is asked.
         seat: u8,
         /// For which pile.
@@ -228,12 +228,12 @@ impl Node {
                 check_range("sets", sets.len(), MAX_SETS + 1)?;
                 sets.iter().try_for_each(|&cards| check_cards(cards))
             }
-            Question::MaySwap { seat, pile, cards, count } => {
+            Question::MayExchangeCards { seat, pile, cards, count } => {
                 check_seat_and_pile(*seat, *pile)?;
                 check_range("count", (*count).into(), combinations::MAX_CHOSEN + 1)?;
                 check_cards(*cards)
             }
-            Question::MaySwitch { seat, pile } => check_seat_and_pile(*seat, *pile),
+            Question::MayExchangeHand { seat, pile } => check_seat_and_pile(*seat, *pile),
             Question::Give { seat, pile, count } | Question::Sweep { seat, pile, count } => {
                 check_range("count", (*count).into(), combinations::MAX_CHOSEN + 1)?;
                 check_seat_and_pile(*seat, *pile)
@@ -252,7 +252,7 @@ impl Node {
             Question::FaceUp { .. } => Some(64),
             Question::Holder { .. } => Some(9),
             Question::Count { .. } | Question::Sum { .. } | Question::Recall => None,
-            Question::MaySwap { .. } | Question::MaySwitch { .. } => Some(2),
+            Question::MayExchangeCards { .. } | Question::MayExchangeHand { .. } => Some(2),
             Question::Give { .. } | Question::Sweep { .. } | Question::Next => Some(1),
             Question::Contract { .. } | Question::Redeal => Some(0),
         }

@@ -1,7 +1,7 @@
 //! The table of proofs at the beginnings of tricks: patterns that hold for every position that fits them.
 //!
-//! A shape is the number of cards of each ranking in each hand, the leader, and everything else that matters apart from
-//! ranks. Each shape has patterns: the owners of the highest cards of each ranking, as far as the proof compared them,
+//! A shape is the number of cards of each ranking (cards that are compared with each other) in each hand, the leader, and
+//! everything else that matters apart from ranks. Each shape has patterns: the owners of the highest cards of each ranking, as far as the proof compared them,
 //! and the bounds that hold for all positions of the shape with these owners.
 
 use super::super::transposition::halves;
@@ -36,8 +36,8 @@ impl Pattern {
         (owners[0] ^ self.owners[0]) & self.mask[0] | (owners[1] ^ self.owners[1]) & self.mask[1] == 0
     }
 
-    /// Whether the other pattern is at least as general and as strong.
-    fn is_within(&self, other: &Self) -> bool {
+    /// Whether the other pattern makes this one redundant: it is at least as general and as strong.
+    fn is_subsumed_by(&self, other: &Self) -> bool {
         other.mask[0] & !self.mask[0] | other.mask[1] & !self.mask[1] == 0
             && other.fits(self.owners)
             && other.bounds.lower >= self.bounds.lower
@@ -85,7 +85,7 @@ pub(crate) type Fit = (ProvedBounds, u128);
 impl PatternTable {
     /// A table of at most `bytes` bytes, which starts small.
     pub(crate) fn new(bytes: usize) -> Self {
-        // There are more patterns than groups, and fewer heads than two for each group.
+        // There are more patterns than groups, and at most two heads per group.
         let bytes_each = size_of::<Pattern>() + size_of::<PatternGroup>() + 2 * size_of::<u32>();
         let max_patterns = (bytes / bytes_each).max(1 << 10);
         Self {
@@ -152,7 +152,7 @@ impl PatternTable {
                 old.bounds.best_play = bounds.best_play;
                 return;
             }
-            if old.is_within(&pattern) {
+            if old.is_subsumed_by(&pattern) {
                 *old = pattern;
                 return;
             }
@@ -212,9 +212,9 @@ impl PatternTable {
         self.heads[head] = stored_index(group);
     }
 
-    /// Removes the positions with the fewest cards, which are the cheapest to search again, until half is free.
+    /// Removes the shapes with the fewest cards, which are the cheapest to search again, until half is free.
     fn evict(&mut self) {
-        // (cards in play) the slots of such positions.
+        // (cards in play) the slots of such shapes.
         let mut sizes = [0; MAX_CARDS + 1];
         for group in &self.groups {
             sizes[usize::from(group.cards)] += 1 << group.size;

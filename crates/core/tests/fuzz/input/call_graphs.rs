@@ -92,8 +92,8 @@ fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
         2 => Question::FaceUp { pile },
         3 => Question::Holder { card: if input.once_in(4) { input.mostly_below(70) as u8 } else { lowest_card(deck) } },
         4 => Question::Count { seat, sets: input.list(2, |input| input.mask(deck)).into() },
-        5 => Question::MaySwap { seat, count, pile, cards: input.mask(deck) },
-        6 => Question::MaySwitch { seat, pile },
+        5 => Question::MayExchangeCards { seat, count, pile, cards: input.mask(deck) },
+        6 => Question::MayExchangeHand { seat, pile },
         7 => Question::Give { seat, count, pile },
         8 => Question::Sweep { seat, count, pile },
         9 if input.once_in(12) => {

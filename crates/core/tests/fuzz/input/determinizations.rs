@@ -3,13 +3,13 @@
 use tricksmith_core::determinization::{CardGroup, ConstraintCase, Determinizations};
 
 use super::generator::Generator;
-use super::{Fate, check_message};
+use super::{Outcome, check_message};
 
 /// The most deals that are listed.
 const MAX_LISTED: u64 = 500;
 
 /// Counts whatever the bytes describe, if there is such a deal.
-pub fn determinizations(data: &[u8]) -> Fate {
+pub fn determinizations(data: &[u8]) -> Outcome {
     let mut input = Generator::new(data);
     let capacities = capacities(&mut input);
     let total = capacities.iter().map(|&size| usize::from(size)).sum::<usize>();
@@ -18,7 +18,7 @@ pub fn determinizations(data: &[u8]) -> Fate {
         Ok(deals) => deals,
         Err(error) => {
             check_message(&error);
-            return Fate::Refused;
+            return Outcome::Refused;
         }
     };
     assert!(deals.count() > 0 && deals.holders() == capacities.len());
@@ -39,7 +39,7 @@ pub fn determinizations(data: &[u8]) -> Fate {
             assert!(drawn.chunks(deals.holders()).all(|deal| listed.contains(&deal)));
         }
     }
-    Fate::Played
+    Outcome::Played
 }
 
 fn capacities(input: &mut Generator<'_>) -> Vec<u8> {

@@ -6,7 +6,7 @@ use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Legal, MAX_SEATS};
 
 use super::generator::Generator;
-use super::{Fate, call_graphs, check_message};
+use super::{Outcome, call_graphs, check_message};
 
 /// Hands of one case.
 const HANDS: usize = 5;
@@ -16,24 +16,24 @@ const MAX_MOVES: usize = 300;
 const MAX_PERFT_MOVES: u32 = 40;
 
 /// Plays whatever the bytes describe, if it can be played.
-pub fn hands(data: &[u8]) -> Fate {
+pub fn hands(data: &[u8]) -> Outcome {
     let mut input = Generator::new(data);
     let Some(mut graph) = call_graphs::call_graph(&mut input) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let seed = input.word();
     let Some(dealt) = deal_hands(&mut input, &graph, seed) else {
-        return Fate::PositionRefused;
+        return Outcome::PositionRefused;
     };
     let mut stepped = dealt.clone();
-    let fate = step_by_step(&graph, &mut stepped).unwrap_or(Fate::Stopped);
-    check_playouts(&graph, &dealt, (fate == Fate::Played).then_some(&stepped));
+    let outcome = step_by_step(&graph, &mut stepped).unwrap_or(Outcome::Stopped);
+    check_playouts(&graph, &dealt, (outcome == Outcome::Played).then_some(&stepped));
     for state in &stepped {
         check_perft(&graph, state);
     }
     check_arbitrary_moves(&mut input, &graph, &stepped);
     check_missing_edges(&mut input, &mut graph, &mut stepped);
-    fate
+    outcome
 }
 
 /// Hands from a deal, or two hands in the same arbitrary state.
@@ -60,7 +60,7 @@ fn deal_hands(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option
 }
 
 /// Plays hands move by move and checks that no card is lost or doubled. None if a hand does not come to its end.
-fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
+fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Outcome> {
     for state in &mut *states {
         for _ in 0..MAX_MOVES {
             let before = state.clone();
@@ -80,7 +80,7 @@ fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
         }
     }
     let over = |state: &HandState| matches!(state.stage, Stage::Over | Stage::Redeal);
-    states.iter().all(over).then_some(Fate::Played)
+    states.iter().all(over).then_some(Outcome::Played)
 }
 
 /// Playouts make the same moves as single steps, on any number of threads.

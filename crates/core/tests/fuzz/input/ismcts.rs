@@ -6,16 +6,16 @@ use tricksmith_core::rollout::UniformRollout;
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
 use super::generator::Generator;
-use super::{Fate, check_message, payoffs, rules};
+use super::{Outcome, check_message, payoffs, rules};
 
 /// Searches in whatever determinizations the bytes describe.
-pub fn ismcts(data: &[u8]) -> Fate {
+pub fn ismcts(data: &[u8]) -> Outcome {
     let mut input = Generator::new(data);
     let Ok(seat_order) = rules::seat_order(&mut input) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let Ok(tables) = TrickTables::new(rules::arrays(&mut input, seat_order.size())) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let first = rules::position(&mut input, &tables, &seat_order);
     let determinizations: Vec<Position> = (0..=input.below(4)).map(|_| swapped(&mut input, first)).collect();
@@ -23,7 +23,7 @@ pub fn ismcts(data: &[u8]) -> Fate {
     let party = std::array::from_fn(|_| input.mostly_below(2) as u8);
     let cards = 64 - tables.deck().leading_zeros() as usize;
     let Ok(payoffs) = Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let weights = if input.once_in(2) { Some(&weights[..]) } else { None };
@@ -31,7 +31,7 @@ pub fn ismcts(data: &[u8]) -> Fate {
         Ok(roots) => roots,
         Err(error) => {
             check_message(&error);
-            return Fate::PositionRefused;
+            return Outcome::PositionRefused;
         }
     };
     let terminal = TerminalPayoffs::new(&payoffs);
@@ -42,14 +42,14 @@ pub fn ismcts(data: &[u8]) -> Fate {
         Ok(result) => result,
         Err(error) => {
             check_message(&error);
-            return Fate::PositionRefused;
+            return Outcome::PositionRefused;
         }
     };
     let legal: Vec<_> = plays(determinizations[0].legal(rules.tables, rules.seat_order)).collect();
     assert!(result.root_actions.iter().all(|action| legal.contains(&action.play)));
     assert_eq!(result.root_actions.iter().map(|action| action.visits).sum::<u64>(), result.simulations);
     assert!(result.stop_reason == StopReason::Decided || result.simulations == 120);
-    Fate::Played
+    Outcome::Played
 }
 
 /// The same hand with the lowest cards of two seats exchanged, so that it may still fit.

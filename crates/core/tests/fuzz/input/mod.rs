@@ -28,9 +28,9 @@ pub use ismcts::ismcts;
 pub use solving::solve;
 pub use tricks::tricks;
 
-/// The fate of an input.
+/// The outcome of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fate {
+pub enum Outcome {
     /// The tables, the seat order, the payoffs, the call graph or the cases were refused.
     Refused,
     /// They were accepted, and the position or the deal was refused.

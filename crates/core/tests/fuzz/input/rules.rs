@@ -58,7 +58,7 @@ fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, clauses, 
     }
 }
 
-/// The order of one to ten seats; in most cases all seats play in turn.
+/// The order of at most ten seats, none included; in most cases all seats play in turn.
 pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
     let seats = if input.once_in(20) { input.below(11) } else { 1 + input.below(5) };
     let size = if input.once_in(20) { input.below(11) } else { 1 + input.below(seats) };

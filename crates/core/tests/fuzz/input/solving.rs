@@ -7,19 +7,19 @@ use tricksmith_core::solve::{
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
 use super::generator::Generator;
-use super::{Fate, check_message, payoffs, rules};
+use super::{Outcome, check_message, payoffs, rules};
 
 /// Plays that a search may try.
 const LIMITS: Limits = Limits { nodes: Some(3_000), time: None };
 
 /// Solves whatever the bytes describe, if it can be solved.
-pub fn solve(data: &[u8]) -> Fate {
+pub fn solve(data: &[u8]) -> Outcome {
     let mut input = Generator::new(data);
     let Ok(seat_order) = rules::seat_order(&mut input) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let Ok(tables) = TrickTables::new(rules::arrays(&mut input, seat_order.size())) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let position = rules::position(&mut input, &tables, &seat_order);
     let objective = objective(&mut input, seat_order.seats());
@@ -28,7 +28,7 @@ pub fn solve(data: &[u8]) -> Fate {
         Ok(payoffs) => payoffs,
         Err(error) => {
             check_message(&error);
-            return Fate::Refused;
+            return Outcome::Refused;
         }
     };
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
@@ -45,14 +45,14 @@ pub fn solve(data: &[u8]) -> Fate {
         Ok(solution) => solution,
         Err(error) => {
             check_message(&error);
-            return Fate::PositionRefused;
+            return Outcome::PositionRefused;
         }
     };
     if let Objective::TwoSided(maximizer) = objective {
         check_window(&solver, &position, maximizer, &solution);
     }
     if solution.stop.is_some() {
-        return Fate::Stopped;
+        return Outcome::Stopped;
     }
     check_solution(rules, position, &solution);
     let slow = Solver { equivalence: &no_equivalence, partition: None, use_transpositions: false, ..solver }
@@ -63,7 +63,7 @@ pub fn solve(data: &[u8]) -> Fate {
     if let Objective::TwoSided(maximizer) = objective {
         check_guarantee(&solver, &position, maximizer, &solution);
     }
-    Fate::Played
+    Outcome::Played
 }
 
 /// In a single deal the guarantee is the value of the hand against all others; from card locations it is at most that.

@@ -5,28 +5,28 @@ use tricksmith_core::trick::batch::Trajectory;
 use tricksmith_core::trick::{Play, Position, SeatOrder, TrickError, TrickRules, TrickTables, batch, perft, playout};
 
 use super::generator::Generator;
-use super::{Fate, check_message, rules};
+use super::{Outcome, check_message, rules};
 
 /// Plays whatever the bytes describe, if it can be played.
-pub fn tricks(data: &[u8]) -> Fate {
+pub fn tricks(data: &[u8]) -> Outcome {
     let mut input = Generator::new(data);
     let seat_order = rules::seat_order(&mut input).inspect_err(check_message);
     let size = seat_order.as_ref().map_or(1, SeatOrder::size);
     let tables = TrickTables::new(rules::arrays(&mut input, size)).inspect_err(check_message);
     let (Ok(tables), Ok(seat_order)) = (tables, seat_order) else {
-        return Fate::Refused;
+        return Outcome::Refused;
     };
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let position = rules::position(&mut input, &tables, &seat_order);
     assert_eq!(Position::from_words(&position.to_words()), position);
     if let Err(error) = position.check(&tables, &seat_order) {
         check_message(&error);
-        return Fate::PositionRefused;
+        return Outcome::PositionRefused;
     }
     check_playouts(rules, position, input.word());
     check_step(rules, position, Play::from_number(input.word() as u16));
     check_perft(rules, position);
-    Fate::Played
+    Outcome::Played
 }
 
 /// The number of cards that are held, taken or on the table.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.solving.moment import OpenDecision
     from tricksmith.cli.solving.result import SolvedDecision, SolveSettings
 
-__all__ = ["HandWalk"]
+__all__ = ["HandCosts"]
 
 _MEANING = (
     "Each play compared with the best one, if all play perfectly from there with all cards open. Nobody saw all the"
@@ -25,21 +25,21 @@ _MEANING = (
 
 
 @dataclass
-class HandWalk:
+class HandCosts:
     """The plays of a hand in order, and the solutions of those that were a choice, by index."""
 
-    every: Sequence[OpenDecision]
-    search: SolveSettings
+    decisions: Sequence[OpenDecision]
+    settings: SolveSettings
     solved: dict[int, SolvedDecision] = field(default_factory=dict)
     unfinished: SolvedDecision | None = None
     """The search that reached its limit; earlier plays would take longer, and are not tried."""
 
     def run(self, advance: Callable[[], None]) -> None:
         """Search from the last play back to the first; Ctrl-C stops it and keeps what was solved."""
-        for index in reversed(range(len(self.every))):
-            decision = self.every[index]
+        for index in reversed(range(len(self.decisions))):
+            decision = self.decisions[index]
             if not decision.is_forced:
-                solved = self.search.run(decision)
+                solved = self.settings.run(decision)
                 if solved.value is None:
                     self.unfinished = solved
                     return
@@ -47,27 +47,27 @@ class HandWalk:
             advance()
 
     @property
-    def first_known(self) -> int:
-        """The index of the first play after which every play is forced or solved."""
-        index = len(self.every)
-        while index and (self.every[index - 1].is_forced or index - 1 in self.solved):
+    def solved_from(self) -> int:
+        """The first index from which on every play is forced or solved; `len(decisions)` if there is none."""
+        index = len(self.decisions)
+        while index and (self.decisions[index - 1].is_forced or index - 1 in self.solved):
             index -= 1
         return index
 
     def write(self, sheet: Sheet, who: PlayerNames) -> None:
-        """Write the table of all plays from `first_known` on, and what each seat has given away."""
+        """Write the table of all plays from `solved_from` on, and what each seat has given away."""
         sheet.text(_MEANING)
-        rows = [self._row(index, who) for index in range(self.first_known, len(self.every))]
+        rows = [self._row(index, who) for index in range(self.solved_from, len(self.decisions))]
         if rows:
             sheet.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], transpose=False)
-        if self.first_known:
+        if self.solved_from:
             sheet.text(self._missing())
         if self.solved:
             sheet.subheading("Given away")
             sheet.entries(self._losses(who))
 
     def _row(self, index: int, who: PlayerNames) -> tuple[str, ...]:
-        decision, solved = self.every[index], self.solved.get(index)
+        decision, solved = self.decisions[index], self.solved.get(index)
         play = decision.play
         play_text = short_play(play, who) if play is not None else "?"
         head = (str(decision.moment), who.name(decision.seat), play_text)
@@ -84,7 +84,7 @@ class HandWalk:
     def _losses(self, who: PlayerNames) -> list[tuple[str, str]]:
         """What each seat has given away, and in how many choices."""
         rows = []
-        for seat in sorted({decision.seat for decision in self.every}):
+        for seat in sorted({decision.seat for decision in self.decisions}):
             choices = [solved for solved in self.solved.values() if solved.decision.seat == seat]
             costs = [cost for solved in choices if (cost := solved.cost(solved.decision.play))]
             number = count(len(choices), "choice")
@@ -95,18 +95,18 @@ class HandWalk:
 
     def _missing(self) -> str:
         """Which plays are not solved, and why."""
-        first, last = self.every[0].moment, self.every[self.first_known - 1].moment
+        first, last = self.decisions[0].moment, self.decisions[self.solved_from - 1].moment
         what = f"{first} is" if first == last else f"{first} to {last} are"
         if self.unfinished is None:
             return f"{what} not known: the search was stopped."
-        limit = f"reached the limit of {self.search.limit(self.unfinished.solution.stop)}"
+        limit = f"reached the limit of {self.settings.limit(self.unfinished.solution.stop)}"
         why = f"it {limit}" if first == last else f"{last} {limit}, and what comes before it was not tried"
-        return f"{what} not solved: {why}. Set more with `--seconds` or `--nodes`."
+        return f"{what} not solved: {why}. Raise the limit with `--seconds` or `--nodes`."
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON; unknown costs are null."""
         rows = []
-        for index, decision in enumerate(self.every):
+        for index, decision in enumerate(self.decisions):
             solved = self.solved.get(index)
             row = {
                 "at": str(decision.moment),
@@ -120,7 +120,7 @@ class HandWalk:
             }
             rows.append(row)
         known = [*self.solved.values(), *([self.unfinished] if self.unfinished is not None else [])]
-        begin = self.every[self.first_known].moment if self.first_known < len(self.every) else None
+        begin = self.decisions[self.solved_from].moment if self.solved_from < len(self.decisions) else None
         return {
             "aim": known[0].solution.objective if known else None,
             "stop": self.unfinished.solution.stop if self.unfinished is not None else None,

@@ -4,7 +4,7 @@ use super::call_graph::HandEnd;
 use super::tests::{ask, dealt, empty};
 use super::*;
 
-/// A graph in which seats 0 and 1 each say 5, nothing or 7, and that goes on by ten less the sum of both numbers.
+/// A graph in which seats 0 and 1 each bid 5, 7 or no number; the next edge is ten minus both.
 fn two_bids() -> CallGraph {
     let mut graph = empty();
     let numbers = |seat: u8| Question::Bid { seat, place: 2 * seat, numbers: Box::new([5, NO_NUMBER, 7]) };
@@ -13,7 +13,8 @@ fn two_bids() -> CallGraph {
     let end = graph.add(ask(Question::Contract { number: 0 })).unwrap();
     (0..3).for_each(|answer| graph.add_edge(first, answer, second).unwrap());
     (0..3).for_each(|answer| graph.add_edge(second, answer, sum).unwrap());
-    graph.add_edge(sum, u64::MAX - 1, end).unwrap();
+    let ten_less_five_and_seven = 0_u64.wrapping_sub(2);
+    graph.add_edge(sum, ten_less_five_and_seven, end).unwrap();
     graph
 }
 

@@ -1,4 +1,4 @@
-"""What a review is made of: the values of moves, judged decisions, and all of those of a match."""
+"""What a review consists of: the values of moves, the reviewed decisions, and the review of a match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricksmith._deprecated import renamed_method
 from tricksmith.bots import Z_95
 from tricksmith.present import trick_number
 from tricksmith.study.grades import ERRORS
@@ -57,14 +58,14 @@ class ReviewedDecision:
         seat: Who decided.
         move: What was played or called.
         values: The moves that were compared, those with the most points first.
-        best: The best move. Of an error it is the one that all opinions find better, which need not have the most
-            points.
-        loss: What the move lost against the best, in points, with its standard error; about 0 for the best. Of an error
-            it is no more than a second opinion finds.
+        best: The best move. For an error it is the one that both the playouts and the stronger search
+            (`judging.second_opinion`) rate higher, which need not have the most points.
+        loss: What the move lost against the best, in points, with its standard error; about 0 for the best. For an
+            error it is at most the loss by that stronger search.
         grade: The label; None where the evidence fits several.
         deals: The number of determinizations that were tried.
         is_exhaustive: Whether those are all that fitted what the seat knew.
-        as_good: Of an error, the other moves that are as good as the best one.
+        as_good: For an error, the other moves that are as good as the best one.
     """
 
     hand_number: int
@@ -123,10 +124,12 @@ class ReviewedDecision:
         return None if self.chances is None else max(0.0, self.chances[0] - self.chances[1])
 
     @property
-    def chance_won(self) -> float | None:
-        """The lead of the best move over the second best in the chance of the match; None if that is unknown."""
-        best, second = self.values[0].chance, self.values[1].chance
-        return None if best is None or second is None else max(0.0, best - second)
+    def chance_lead(self) -> float | None:
+        """How much more likely the move with the most points is to win the match than the second; None if unknown."""
+        first, second = self.values[0].chance, self.values[1].chance
+        return None if first is None or second is None else max(0.0, first - second)
+
+    chance_won = renamed_method("chance_lead")
 
     @property
     def half_width(self) -> float:
