@@ -113,7 +113,7 @@ FAULTS = {
         "@dataclass(frozen=True, slots=True)",
         "@dataclass",
     ),
-    "wants a reason, and a rule that a docstring of the game states": ('"WH5")\n', '"WH7")\n'),
+    "needs a reason, and a rule that a docstring of the game states": ('"WH5")\n', '"WH7")\n'),
     "the same question has one answer": (
         "return [self.follow(trick.led, mode)]",
         "self.odd = not getattr(self, 'odd', False)\n        return [self.follow(trick.led, mode)] * self.odd",

@@ -351,7 +351,7 @@ class Anything(EachSays):
         return None
 
 
-@fault("Call.* is not among the legal moves .*, and why_not has nothing against it")
+@fault(r"Call.* is not among the legal moves .*, but why_not\(\) gives no reason against it")
 class AcceptsAnyWord(Mini):
     def bids(self, table: Table) -> Steps[Bids]:
         answer: Bids = yield from table.ask(Anything("MI2", "say many or few", table.order, (MANY, FEW)))
@@ -460,7 +460,7 @@ class GiveOthersCards(Give):
         return None if fits else Give.why_not(self, places, deck, move)
 
 
-@fault("CardMove.* is not among the legal moves .*, and why_not has nothing against it")
+@fault(r"CardMove.* is not among the legal moves .*, but why_not\(\) gives no reason against it")
 class AcceptsOthersCards(Mini):
     def exchange(self, table: Table) -> Steps[None]:
         table.takes(table.first, "down")

@@ -78,7 +78,7 @@ class ChangesItsMind(Mini):
         return (SPADES,) if next(COUNTER) % 2 else (HEARTS,)
 
 
-@fault(r"ways_to_lead\(.*\) answers .*: one suit, for the leader names none aloud")
+@fault(r"ways_to_lead\(.*\) answers .*: give one suit, because the leader names none")
 class NamesTwoSuits(Mini):
     def ways_to_lead(self, card: Card, mode: Mode) -> tuple[Suit, ...]:
         return SPADES, HEARTS
@@ -102,7 +102,7 @@ class ListsATrumpTwice(Mini):
         return (FRENCH.card("2s"),) * 2
 
 
-@fault("aim of seat 0 is for 'honour', which nobody counts")
+@fault("aim of seat 0 is for 'honour', which the game does not count")
 class AimsForHonour(Mini):
     def aim(self, contract: Contract[Mode, Bids], seat: Seat) -> Aim:
         return Aim("honour", "honour")
@@ -146,13 +146,13 @@ class ScoresTooMuch(Mini):
         yield Points(0, 6, "a gift", "MI5")
 
 
-@fault("and the tricks and counters once more")
+@fault("when its tricks and counters are counted again")
 class ScoresByChance(Mini):
     def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, next(COUNTER) % 5, "luck", "MI5")
 
 
-@fault("wants a reason, and a rule that a docstring of the game states")
+@fault("needs a reason, and a rule that a docstring of the game states")
 class ScoresByAnUnknownRule(Mini):
     def score(self, tally: Tally[Mode, Bids]) -> Iterator[Points]:
         yield Points(0, 1, "a point", "MI9")

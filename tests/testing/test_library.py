@@ -56,7 +56,7 @@ def view_with(**changes: Callable[[Hand, View], Any]) -> Callable[[ViewOf], View
 def test_an_illegal_card_without_a_reason(patch: Any) -> None:
     """`why_not` has to say something about every card that may not be played."""
     patch(Playing, "why_not", lambda _: lambda *_, **__: None)
-    assert "and why_not has nothing against it" in failure_of()
+    assert "but why_not() gives no reason against it" in failure_of()
 
 
 def test_a_reason_against_a_legal_card(patch: Any) -> None:

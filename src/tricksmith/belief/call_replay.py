@@ -294,7 +294,7 @@ class CallReplay:
         return None
 
     def _unsupported(self, what: str) -> RulesError:
-        return RulesError(f"{self.view.game.id}: calls() uses {what}, which is not of the interface's own")
+        return RulesError(f"{self.view.game.id}: calls() uses {what}, which is not part of the interface")
 
 
 class LocationReplay(CallReplay):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.promises import number_of
+from tricksmith.bots.trick_bids import number_of
 from tricksmith.rules import Bidding, Call
 from tricksmith.rules.author import PASS, Give
 

@@ -1,4 +1,4 @@
-"""Calls that change only what the tricks are worth: a double of what the others have bid, and the answer to it."""
+"""Calls that change only what the tricks are worth: a double of the others' bid, and the answer to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ double needs more: bidders know more than their bids show, and can run to anothe
 
 
 def raising_calls(calling: Calling, moves: Sequence[Move]) -> list[Move]:
-    """Return the calls after which the same seats play the same tricks as after a pass, for other points.
+    """Return the calls after which the same seats play the same tricks as after a pass, but score differently.
 
     All others pass afterwards.
 

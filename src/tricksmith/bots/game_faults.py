@@ -16,12 +16,12 @@ decides without what it asked for, and `warn_of_game_fault` reports it if the au
 
 
 def is_game_fault(error: BaseException) -> bool:
-    """Return whether the author's code has failed, and not the library refused something that bots can't work out."""
+    """Return whether the author's code has failed, rather than the library refusing what bots can't work out."""
     return not isinstance(error, RulesError) and is_fault(error)
 
 
 def warn_of_game_fault(error: BaseException) -> None:
-    """Give a `BotWarning`, once for each fault, if this is a failure of the author's code.
+    """Issue a `BotWarning`, once for each fault, if this is a failure of the author's code.
 
     Args:
         error: What a bot has caught.

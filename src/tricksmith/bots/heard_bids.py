@@ -1,11 +1,11 @@
-"""Inference from calls so far: the contracts that others have named, and the tricks that seats promise."""
+"""Inference from calls so far: the contracts that others have named, and the tricks that seats have bid."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots.bid_inference import bid_log_likelihoods, named_contracts
-from tricksmith.bots.promises import promises_of
+from tricksmith.bots.trick_bids import trick_bids_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tricksmith._arrays import Floats
     from tricksmith.bots.bid_inference import NamedContract
-    from tricksmith.bots.promises import Promises
+    from tricksmith.bots.trick_bids import TrickBids
     from tricksmith.rules import View
     from tricksmith.rules.runtime import Calling
 
@@ -25,12 +25,12 @@ class HeardBids(NamedTuple):
 
     Attributes:
         named: The contracts that others have named.
-        promises: The numbers of tricks that seats have said, and those that the others will say; None in games that ask
-            for none.
+        trick_bids: The numbers of tricks that seats have bid, and those that the others will bid; None in games without
+            such bids.
     """
 
     named: tuple[NamedContract, ...] = ()
-    promises: Promises | None = None
+    trick_bids: TrickBids | None = None
 
     @classmethod
     def of(cls, view: View, calling: Calling | None) -> HeardBids:
@@ -46,15 +46,15 @@ class HeardBids(NamedTuple):
         >>> game = games.get("spades")
         >>> hand = game.hand(deal(game, seed="example"), dealer=0).play("bid 4")
         >>> heard = HeardBids.of(hand.view(2), replay_calls(hand.view(2), hand.stage.locations))
-        >>> heard.named, [(seat, str(call)) for seat, call in heard.promises.spoken], heard.says_something
+        >>> heard.named, [(seat, str(call)) for seat, call in heard.trick_bids.bids_so_far], heard.is_informative
         ((), [(1, 'bid 4')], True)
         """
-        return cls(named_contracts(view, calling), promises_of(view, calling))
+        return cls(named_contracts(view, calling), trick_bids_of(view, calling))
 
     @property
-    def says_something(self) -> bool:
-        """Whether some deals are more likely than others."""
-        return bool(self.named or (self.promises is not None and self.promises.spoken))
+    def is_informative(self) -> bool:
+        """Whether the calls make some deals more likely than others."""
+        return bool(self.named or (self.trick_bids is not None and self.trick_bids.bids_so_far))
 
     def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
         """Return the log likelihood of what was said in each deal, shape (deals,).
@@ -62,5 +62,5 @@ class HeardBids(NamedTuple):
         Args:
             hands: What each seat holds in each deal, shape (deals, players), as bits.
         """
-        by_promises = self.promises.log_likelihoods(hands) if self.promises is not None else 0.0
-        return bid_log_likelihoods(self.named, hands) + by_promises
+        by_trick_bids = self.trick_bids.log_likelihoods(hands) if self.trick_bids is not None else 0.0
+        return bid_log_likelihoods(self.named, hands) + by_trick_bids

@@ -45,7 +45,7 @@ NO_ESTIMATE = "it can't estimate any move here, so this is just a legal one"
 
 
 def levels_note(game: Game[Any, Any]) -> str:
-    """Return a sentence about the levels of ours that play this game alike; "" where each plays in its own way.
+    """Return a sentence about the built-in levels that play this game alike; "" where each plays in its own way.
 
     Levels differ in how they search, and only the compiled core can search.
 
@@ -108,7 +108,7 @@ class NoviceBot(Bot):
         """
         if view.phase != "calls":
             return choose_card(view, rng)
-        return _choose_gifts(view, rng) or choose_call(view)
+        return _choose_cards_to_give(view, rng) or choose_call(view)
 
     def choose(self, view: View, rng: Random) -> Move:
         return self._decide_simply(view, rng).move
@@ -129,7 +129,7 @@ class NoviceBot(Bot):
         return next((claim for claim in view.legal_claims if proven[claim.seat] > claimed[claim.seat]), None)
 
 
-def _choose_gifts(view: View, rng: Random) -> Move | None:
+def _choose_cards_to_give(view: View, rng: Random) -> Move | None:
     """The move of a seat that has bid and gives cards away or has given them; None for any other, or without a search.
 
     There are dozens of ways to give cards, which need more deals than other calls.

@@ -277,7 +277,10 @@ def loss_in_tree(view: View, play: Play, rng: Random, deals: WeightedDeals, simu
 
 
 def _mean_of_trees(view: View, rng: Random, deals: WeightedDeals) -> dict[Move, float] | None:
-    """The mean values of several tree searches, each over its own deals, the first over those given; None as below."""
+    """The mean values of several tree searches, each over its own deals, the first over those given.
+
+    None where `_tree_values` has none.
+    """
     trees = []
     for number in range(OPINION_TREES):
         drawn = weighted_deals(view, OPINION_DEALS, rng.getrandbits(62)) if number else deals

@@ -127,7 +127,7 @@ def moments_of(
     """
     decisions = review.of_seat(seat)
     lost = _lost_moments(decisions)
-    praised = sorted((decision for decision in decisions if _is_worth_praise(decision)), key=_size_won, reverse=True)
+    praised = sorted((decision for decision in decisions if _is_worth_praise(decision)), key=_lead, reverse=True)
     won = [KeyMoment(decision, is_lost=False, other=decision.values[1].move) for decision in praised]
     is_won = review.has_won(seat)
     first = won[: max(MAX_FIRST, MAX_MOMENTS - len(lost))] if is_won else []
@@ -146,7 +146,7 @@ def _lost_moments(decisions: Iterable[ReviewedDecision]) -> list[KeyMoment]:
 
     Each moment with which the match turned stays one of its own.
     """
-    errors = sorted((decision for decision in decisions if _is_costly(decision)), key=_size_lost, reverse=True)
+    errors = sorted((decision for decision in decisions if _is_costly(decision)), key=_cost, reverse=True)
     by_better: dict[object, list[ReviewedDecision]] = {}
     for decision in errors:
         by_itself = decision.hand_number, decision.number
@@ -173,11 +173,11 @@ def _is_worth_praise(decision: ReviewedDecision) -> bool:
     return decision.grade is Grade.BEST and (lead is None or lead >= MIN_CHANCE)
 
 
-def _size_lost(decision: ReviewedDecision) -> tuple[float, float]:
+def _cost(decision: ReviewedDecision) -> tuple[float, float]:
     return decision.chance_lost or 0.0, decision.loss.mean
 
 
-def _size_won(decision: ReviewedDecision) -> tuple[float, float]:
+def _lead(decision: ReviewedDecision) -> tuple[float, float]:
     return decision.chance_lead or 0.0, decision.values[1].behind
 
 

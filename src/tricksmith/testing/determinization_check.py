@@ -109,7 +109,7 @@ class ViewDeterminizations:
         """The same position in another deal; None if the hand cannot reach it there."""
         hand = self.hands[position]
         unheard = self._unheard(hand)
-        paused = self._is_pause(hand)
+        is_secret = self._is_secret(hand)
         try:
             swapped: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
         except DealError:
@@ -123,13 +123,13 @@ class ViewDeterminizations:
                 continue
             # A secret question that is asked in the other deal alone gets an answer that the viewer does not notice.
             while swapped is not None and (after := self._after(swapped, step, swap)) is None:
-                swapped = self._decline(swapped) if self._is_pause(swapped) else None
+                swapped = self._decline(swapped) if self._is_secret(swapped) else None
             if swapped is None:
                 return None
             swapped = after
-        while swapped is not None and not paused and self._is_pause(swapped):
+        while swapped is not None and not is_secret and self._is_secret(swapped):
             swapped = self._decline(swapped)
-        return swapped if swapped is not None and paused == self._is_pause(swapped) else None
+        return swapped if swapped is not None and is_secret == self._is_secret(swapped) else None
 
     @staticmethod
     def _unheard(hand: Hand) -> int:
@@ -140,17 +140,17 @@ class ViewDeterminizations:
         _, calls = hand.calling.state
         return len(calls)
 
-    def pauses(self) -> list[int]:
+    def secret_positions(self) -> list[int]:
         """Return the positions of the hand at which another seat is asked something in secret."""
-        return [index for index, hand in enumerate(self.hands) if self._is_pause(hand)]
+        return [index for index, hand in enumerate(self.hands) if self._is_secret(hand)]
 
-    def _is_pause(self, hand: Hand) -> bool:
+    def _is_secret(self, hand: Hand) -> bool:
         """Whether another seat is asked something in secret: the only position that other deals may lack."""
         return hand.asks_in_secret and hand.to_act != self.viewer
 
     def _is_unnoticed(self, hand: Hand, move: Move) -> bool:
         """Whether the move answers a secret question so that the viewer notices nothing."""
-        if not self._is_pause(hand) or hand.calling is None:
+        if not self._is_secret(hand) or hand.calling is None:
             return False
         step = hand.calling.question.reply(hand.calling.turn, hand.calling.locations, hand.game.deck, move)
         return not step.tricks and all(record.seen_by(self.viewer) is None for record in step.records)

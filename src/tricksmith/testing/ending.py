@@ -56,7 +56,7 @@ def check_score(hands: Sequence[Hand], bounds: tuple[int, int] | None, rules: se
         if line.side not in range(len(sums)):
             case.fail(f"the line {line!r} is for side {line.side}, and there are {len(sums)} sides")
         if not is_stated(line.rule, rules) or not line.why.strip():
-            case.fail(f"the line {line!r} wants a reason, and a rule that a docstring of the game states")
+            case.fail(f"the line {line!r} needs a reason, and a rule that a docstring of the game states")
         sums[line.side] += line.points
     if tuple(sums) != result.scores:
         case.fail(f"the scores are {result.scores}, and the lines add up to {tuple(sums)}: {result.lines}")
@@ -70,7 +70,7 @@ def check_score(hands: Sequence[Hand], bounds: tuple[int, int] | None, rules: se
 def _check_over(over: Reason | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless a hand that ended early says why, by a rule."""
     if over is not None and not (is_stated(over.rule, rules) and over.why.strip()):
-        case.fail(f"is_over() gives {over}: it wants a reason, and a rule that a docstring of the game states")
+        case.fail(f"is_over() gives {over}: it needs a reason, and a rule that a docstring of the game states")
 
 
 def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
@@ -97,7 +97,7 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> Tally[Any, Any]:
         tally = Tally(stage.contract, tuple(tricks), counts, charged)
         lines = tuple(game.score(tally))
     if lines != result.lines:
-        case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
+        case.fail(f"the hand scores {result.lines}, but {lines} when its tricks and counters are counted again")
     return tally
 
 
@@ -180,4 +180,4 @@ def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str
     if not sides or list(sides) != sorted(set(sides)) or not set(sides) <= set(range(len(game.sides))):
         case.fail(f"{verdict} names the sides {sides}, of {len(game.sides)}: one or more, each once and in order")
     if not is_stated(verdict.rule, rules) or not verdict.why.strip():
-        case.fail(f"{verdict} wants a reason, and a rule that a docstring of the game states")
+        case.fail(f"{verdict} needs a reason, and a rule that a docstring of the game states")

@@ -17,7 +17,7 @@ from tricksmith.testing.card_conservation import check_cards
 from tricksmith.testing.check_report import CheckCase, Obstacle, Report
 from tricksmith.testing.determinization_check import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
-from tricksmith.testing.functions import Functions
+from tricksmith.testing.function_checks import FunctionChecker
 from tricksmith.testing.game_facts import check_class, check_game, rule_ids
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
 from tricksmith.testing.lockstep import check_winners, play_in_lockstep
@@ -104,7 +104,7 @@ class _Checker:
         self.scores = scores
         self.bots = bots
         self.rules = rule_ids(type(game))
-        self.functions = Functions(game, self.rules)
+        self.functions = FunctionChecker(game, self.rules)
         self.calls: dict[Call, None] = {}
         """All calls that were legal at some position so far."""
 
@@ -118,8 +118,8 @@ class _Checker:
             report += self.hand(number, is_first=index == 0)
         if numbers and report.determinizations < len(numbers):
             self.case.fail(
-                f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: that "
-                "views hide what they must cannot be checked"
+                f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: these are "
+                "too few to check that views hide what they must"
             )
         report += self._check_core(numbers)
         if self.is_at_state:
@@ -275,7 +275,7 @@ class _Checker:
             determinizations = ViewDeterminizations(hands, None if viewer is None else Seat(viewer))
             column = -1 if viewer is None else viewer  # the spectator's view is the last
             sample = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
-            for position in dict.fromkeys([*determinizations.pauses(), *sample]):
+            for position in dict.fromkeys([*determinizations.secret_positions(), *sample]):
                 case_here, view = case.at(hands[position]), seen[position][column]
                 with case_here.guard("a determinization"):
                     compared += determinizations.compare(position, view, MAX_DETERMINIZATIONS, rng, case_here)

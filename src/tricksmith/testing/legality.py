@@ -38,7 +38,7 @@ def check_turn(hand: Hand, case: CheckCase) -> None:
         and contract is not None
         and not any({seat, source} <= set(party) for party in hand.game.parties(contract))
     ):
-        case.fail(f"seat {seat} plays for the dummy {source}, and they are not of one party")
+        case.fail(f"seat {seat} plays for the dummy {source}, which is not of its party")
     check_can_move(hand, case)
 
 
@@ -116,7 +116,7 @@ def _check_refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], cas
     with case.guard(lambda: f"why_not({attempt()})"):
         reason = hand.why_not(move, by=by)
     if reason is None:
-        case.fail(f"{attempt()} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
+        case.fail(f"{attempt()} is not among the legal moves ({hand.legal}), but why_not() gives no reason against it")
     if not is_stated(reason.rule, rules):
         case.fail(
             f"{attempt()} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}"

@@ -42,7 +42,7 @@ def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
     """Fail unless a view shows the cards, the counts and the result of the hand, and no secret."""
     held = CardSet(hand.game.deck) if view.seat is None else hand.held[view.seat]
     if view.hand != held:
-        case.fail(f"{who} shows the hand {view.hand or 'of nothing'}, and it holds {held or 'nothing'}")
+        case.fail(f"{who} shows the hand {view.hand or '(no cards)'}, but the seat holds {held or 'nothing'}")
     if view.dummy != _laid_open(hand):
         case.fail(
             f"{who} shows {view.dummy or 'nothing'} in the dummy, where {_laid_open(hand) or 'nothing'} lies open"

@@ -228,7 +228,7 @@ class Wrong(KIND):  # type: ignore[misc, valid-type]
 
 def test_a_dummy_is_played_by_its_own_party() -> None:
     """The contract checker refuses a game in which an opponent plays the dummy's cards."""
-    with pytest.raises(testing.GameCheckError, match="they are not of one party"):
+    with pytest.raises(testing.GameCheckError, match="which is not of its party"):
         testing.check(Wrong(), hands=2)
 
 

@@ -65,8 +65,8 @@ def choose_call(view: View) -> Move:
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
     moves = tuple(without_insisting(view, calling, without_jumps(calling, moves)))
-    if (promises := deals[0].promises) is not None:
-        moves = tuple(moves[place] for place in promises.candidates(moves, view.hand.mask))
+    if (trick_bids := deals[0].trick_bids) is not None:
+        moves = tuple(moves[place] for place in trick_bids.candidates(moves, view.hand.mask))
     if len(moves) > MAX_WITHOUT_FINALS:
         finalists = _ranked(_weigh(calling, _evenly_spaced(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:FINALISTS]
         moves = finalists if PASS not in moves or PASS in finalists else (*finalists, PASS)

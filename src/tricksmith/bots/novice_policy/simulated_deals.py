@@ -15,8 +15,8 @@ from tricksmith.bots.bid_inference import card_strengths, has_heard_bids
 from tricksmith.bots.bidding_facts import gives_after_winning
 from tricksmith.bots.heard_bids import HeardBids
 from tricksmith.bots.novice_policy.rule_playouts import playout_margin
-from tricksmith.bots.promises import is_menu_of_numbers, is_promise
-from tricksmith.bots.search import OPEN_LINES
+from tricksmith.bots.search import OPEN_HAND_PLAYOUTS
+from tricksmith.bots.trick_bids import asks_trick_bids, is_menu_of_numbers
 from tricksmith.cards import CardSet, bits
 from tricksmith.engine import HeuristicPolicy, Position, Tricks, margin
 from tricksmith.errors import RulesError
@@ -27,7 +27,7 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.promises import Promises
+    from tricksmith.bots.trick_bids import TrickBids
     from tricksmith.rules import Contract, GameRules, Move, Seat, View
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
@@ -90,15 +90,15 @@ def _simulate(key: _DealsKey) -> tuple[SimulatedDeal, ...]:
     # The same hand samples the same deals, so that a bot's moves can be repeated.
     rng = Random(view.hand.mask)
     heard = key.heard
-    number = SIMULATED_DEALS * (OVERSAMPLING if heard.says_something else 1)
+    number = SIMULATED_DEALS * (OVERSAMPLING if heard.is_informative else 1)
     deals = determinizations.sample(number, rng.getrandbits(63), threads=1)
-    if heard.says_something:
+    if heard.is_informative:
         likelihoods = heard.log_likelihoods(determinizations.hands(deals))
         noise = np.random.default_rng(rng.getrandbits(63)).gumbel(size=number)
         deals = deals[np.argsort(-(likelihoods + noise), kind="stable")[:SIMULATED_DEALS]]
     deals = deals.tolist()
     return tuple(
-        SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng, heard.promises) for deal in deals
+        SimulatedDeal(view.game, view.seat, determinizations.locations(deal), rng, heard.trick_bids) for deal in deals
     )
 
 
@@ -110,7 +110,7 @@ class SimulatedDeal:
         me: The seat that is to call.
         locations: Where all cards are.
         rng: Draws the random numbers that decide the other seats' usual calls, and the seed of playouts.
-        promises: What seats say where each has to say how many tricks it will take; None where nobody has to.
+        trick_bids: How seats bid where each has to bid how many tricks it will take; None where nobody has to.
     """
 
     def __init__(
@@ -119,9 +119,9 @@ class SimulatedDeal:
         me: Seat,
         locations: CardLocations,
         rng: Random,
-        promises: Promises | None = None,
+        trick_bids: TrickBids | None = None,
     ) -> None:
-        self.game, self.me, self.locations, self.promises = game, me, locations, promises
+        self.game, self.me, self.locations, self.trick_bids = game, me, locations, trick_bids
         self.draws = [rng.random() for _ in range(game.players)]
         self.seed = rng.getrandbits(63)
         self.margins: dict[Hashable, float] = {}
@@ -166,9 +166,9 @@ class SimulatedDeal:
         """The usual call of a seat, which commits it to as little as possible.
 
         It passes, keeps what it has or says no, and makes the lowest bid if it can't pass. It gives away its weakest
-        cards if it has won the bidding, else random ones, and opens the first trick with random ones. Of tricks it
-        promises as many as its cards do. If each seat has to say something else, it says a random thing, or what makes
-        its cards strongest if it alone is asked.
+        cards if it has won the bidding, else random ones, and opens the first trick with random ones. If it
+        has to bid tricks, it bids those expected of its cards. If each seat has to say something else, it says a random
+        thing, or what makes its cards strongest if it alone is asked.
         """
         question, draw = stage.question, self.draws[stage.to_act]
         if isinstance(question, Give):
@@ -183,9 +183,9 @@ class SimulatedDeal:
         moves, usual = stage.moves(), question.usual_place(stage.state)
         if usual is not None:
             return moves[usual]
-        if self.promises is not None and is_promise(question, moves):
+        if self.trick_bids is not None and asks_trick_bids(question, moves):
             held = np.array([stage.locations.held[stage.to_act]], np.uint64)
-            return moves[int(self.promises.places(moves, self.promises.expected_tricks(held))[0])]
+            return moves[int(self.trick_bids.places(moves, self.trick_bids.expected_tricks(held))[0])]
         is_alone = isinstance(question, EachSays) and len(question.order) == 1
         if is_alone and len(moves) <= MAX_BRANCHES:
             return self._choice(stage, moves)
@@ -245,7 +245,7 @@ class SimulatedDeal:
         with suppress(RulesError):  # not every score can be compiled
             policy = HeuristicPolicy.for_stock(tricks, playing.contract, tricks.total_tricks(start))
         row = np.array([start.to_words()], np.uint64)
-        lines = 1 if open_hand_seat is None else OPEN_LINES
+        lines = 1 if open_hand_seat is None else OPEN_HAND_PLAYOUTS
         ends = policy.terminals(row, each=PLAYOUTS_EACH * lines, seed=self.seed, threads=1)
         scores = [Position(tricks, playing.contract, end).scores for end in ends]
         side, low = side_of(self.me, self.game.sides), self.game.lowest_wins

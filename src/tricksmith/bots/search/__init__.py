@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.determinization import encode_determinizations as encode_determinizations
     from tricksmith.bots.search.determinization import posterior as posterior
     from tricksmith.bots.search.determinization import reshuffle_unseen as reshuffle_unseen
-    from tricksmith.bots.search.evaluation import OPEN_LINES as OPEN_LINES
+    from tricksmith.bots.search.evaluation import OPEN_HAND_PLAYOUTS as OPEN_HAND_PLAYOUTS
     from tricksmith.bots.search.evaluation import compare_actions as compare_actions
     from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
     from tricksmith.bots.search.evaluation import rollout_scores as rollout_scores
@@ -80,7 +80,7 @@ __getattr__, __dir__ = attach(
             "posterior",
             "reshuffle_unseen",
         ],
-        "evaluation": ["OPEN_LINES", "compare_actions", "rollout_ends", "rollout_scores"],
+        "evaluation": ["OPEN_HAND_PLAYOUTS", "compare_actions", "rollout_ends", "rollout_scores"],
         "exact_results": [
             "AimThreshold",
             "aim_threshold",

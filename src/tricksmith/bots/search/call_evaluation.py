@@ -10,8 +10,8 @@ import numpy as np
 from tricksmith.bots.bid_inference import card_strengths
 from tricksmith.bots.doubling import raising_reply
 from tricksmith.bots.joining import joining_replies
-from tricksmith.bots.promises import PromisedTricks
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
+from tricksmith.bots.trick_bids import BatchTrickBids
 from tricksmith.engine import Hands, mask_bits
 from tricksmith.rules import side_of
 
@@ -148,13 +148,13 @@ def play_out_calls(
     hands.step(np.repeat(candidates, count))
     for reply in replies:
         hands.step(np.repeat(reply, count))
-    promised = None
-    if heard.promises is not None:
-        tricks = heard.promises.expected_tricks(deals.hands)
-        promised = PromisedTricks(heard.promises, np.tile(tricks, (len(candidates), 1)))
+    batch_bids = None
+    if heard.trick_bids is not None:
+        tricks = heard.trick_bids.expected_tricks(deals.hands)
+        batch_bids = BatchTrickBids(heard.trick_bids, np.tile(tricks, (len(candidates), 1)))
     results = CallPlayouts(
         hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model,
-        promised=promised,
+        batch_bids=batch_bids,
     )  # fmt: skip
     weights = deals.weights[results.source_hand % count]
     values = results.margins[:, side_of(view.seat, view.game.sides)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.bidding_facts import gives_after_winning
-from tricksmith.bots.promises import is_promise
 from tricksmith.bots.search.evaluation import rollout_margins_by_contract
+from tricksmith.bots.trick_bids import asks_trick_bids
 from tricksmith.errors import RulesError
 from tricksmith.rules import Bidding
 from tricksmith.rules.author import EachSays, FirstToSay, MayExchangeHand, SayAtOnce, SeatQuestion, Sweep
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith._arrays import Floats, Ints
     from tricksmith.belief import OpponentModel
-    from tricksmith.bots.promises import PromisedTricks
+    from tricksmith.bots.trick_bids import BatchTrickBids
     from tricksmith.compile import NodeRef
     from tricksmith.engine import Hands
     from tricksmith.rules import Call, Seat
@@ -52,7 +52,7 @@ class CallPlayouts:
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
         action_playouts: Playouts of each of these actions.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
-        promised: What seats say where each has to say how many tricks it will take; None where nobody has to.
+        batch_bids: How seats bid where each has to bid how many tricks it will take; None where nobody has to.
 
     Attributes:
         source_hand: The index that each hand had at first, shape (n,).
@@ -68,9 +68,9 @@ class CallPlayouts:
     def __init__(
         self, hands: Hands, searcher: Seat | None, uniforms: Floats, *, playouts: int, seed: int,
         sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_PER_ACTION,
-        model: OpponentModel | None = None, promised: PromisedTricks | None = None,
+        model: OpponentModel | None = None, batch_bids: BatchTrickBids | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.searcher, self.uniforms, self.promised = hands.game, searcher, uniforms, promised
+        self.game, self.searcher, self.uniforms, self.batch_bids = hands.game, searcher, uniforms, batch_bids
         self.playouts, self.seed, self.model = playouts, seed, model
         self.sampled_actions, self.action_playouts = sampled_actions, action_playouts
         self._finished: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
@@ -110,7 +110,7 @@ class CallPlayouts:
         for number, ref in enumerate(refs):
             assert ref is not None
             here = np.flatnonzero(ref_of_hand == number)
-            if self.searcher is not None and _is_choice(ref):
+            if self.searcher is not None and _looks_ahead(ref):
                 is_own = (actors[here] == self.searcher) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
                 is_own &= isinstance(ref.node.question, Bidding)
                 branches[here[is_own]] = offered[here[is_own]]
@@ -118,9 +118,9 @@ class CallPlayouts:
             moves[here] = _default_moves(
                 ref, moves[here], offered[here], self.uniforms[source_hand[here], actors[here]]
             )
-            if self.promised is not None and is_promise(ref.node.question, menu := _menu(ref)):
+            if self.batch_bids is not None and asks_trick_bids(ref.node.question, menu := _menu(ref)):
                 looks_ahead[here] = False
-                moves[here] = self.promised.places(menu, source_hand[here], actors[here])
+                moves[here] = self.batch_bids.places(menu, source_hand[here], actors[here])
         if looks_ahead.any():
             choosing = np.flatnonzero(looks_ahead)
             moves[choosing] = self._best_moves(hands.pick(choosing, seed=self.seed), source_hand[choosing])
@@ -149,7 +149,7 @@ class CallPlayouts:
         forked.step(action)
         results = CallPlayouts(
             forked, None, uniforms[parent], playouts=self.action_playouts, seed=self.seed, model=self.model,
-            promised=None if self.promised is None else self.promised.pick(source_hand[parent]),
+            batch_bids=None if self.batch_bids is None else self.batch_bids.pick(source_hand[parent]),
         )  # fmt: skip
         values = np.zeros(len(parent))
         sides = side_of_seat[actors[parent[results.source_hand]]]
@@ -167,13 +167,13 @@ def _fork(branches: Ints) -> tuple[Ints, Ints]:
 
 
 def _menu(ref: NodeRef) -> tuple[Call, ...]:
-    """What is said at this point in the calls; nothing where cards are given away."""
+    """The calls that are offered at this point; none where cards are given away."""
     question = ref.node.question
     return tuple(question.menu(ref.state)) if isinstance(question, Bidding) else ()
 
 
-def _is_choice(ref: NodeRef) -> bool:
-    """Whether a seat looks ahead at this question: one that is asked once at most, or of a bidder that gives cards."""
+def _looks_ahead(ref: NodeRef) -> bool:
+    """Whether seats look ahead at this question: it is asked once at most, or of a bidder who gives cards away."""
     match ref.node.question:
         case EachSays() | SayAtOnce() | FirstToSay() | MayExchangeHand() | Sweep():
             return True

@@ -265,8 +265,8 @@ def sample_deals(
         generator: The random generator for the deals.
         heard: What the others have said.
     """
-    deals = determinize(view, count * (OVERSAMPLING if heard.says_something else 1), int(generator.integers(1 << 62)))
-    if not heard.says_something:
+    deals = determinize(view, count * (OVERSAMPLING if heard.is_informative else 1), int(generator.integers(1 << 62)))
+    if not heard.is_informative:
         return deals
     likelihoods = heard.log_likelihoods(deals.hands)
     weights = deals.weights * np.exp(likelihoods - likelihoods.max())
@@ -283,10 +283,10 @@ def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:
 def _initial_candidates(moves: tuple[Move, ...], view: View, heard: HeardBids) -> NDArray[np.intp]:
     """The indices of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass.
 
-    Where seats say how many tricks they will take, the numbers near to what the cards promise.
+    Where seats bid how many tricks they will take, the numbers near to the tricks expected of the cards.
     """
-    if heard.promises is not None:
-        return np.array(heard.promises.candidates(moves, view.hand.mask))
+    if heard.trick_bids is not None:
+        return np.array(heard.trick_bids.candidates(moves, view.hand.mask))
     if PASS not in moves or len(moves) <= FINALISTS:
         return np.arange(len(moves))
     steps = {0, *(1 << power for power in range(len(moves).bit_length()) if 1 << power < len(moves)), moves.index(PASS)}

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from tricksmith.rules import Contract, GameRules, Move
 
 __all__ = [
-    "OPEN_LINES",
+    "OPEN_HAND_PLAYOUTS",
     "compare_actions",
     "mean_margins",
     "rollout_ends",
-    "rollout_lines",
     "rollout_margins_by_contract",
     "rollout_scores",
+    "rollout_trajectories",
 ]
 
-OPEN_LINES = 4
-"""The number of playouts of an open hand of which the worst for its side counts."""
+OPEN_HAND_PLAYOUTS = 4
+"""How often a hand that lies open is played out for each playout; the end that is worst for its side counts."""
 
 
 def rollout_scores(
@@ -92,8 +92,8 @@ def rollout_ends(
     """Play each position, from the first lead, to its end, several times.
 
     All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one. Where the
-    score can't be compiled, they play at random. A hand that lies open is played out `OPEN_LINES` times for each
-    playout, and the end that is worst for its side counts: the others see its cards, and find a way.
+    score can't be compiled, they play at random. For each playout a hand that lies open is played out
+    `OPEN_HAND_PLAYOUTS` times, and the end that is worst for its side counts: the others see its cards, and find a way.
 
     Args:
         game: The game.
@@ -112,12 +112,12 @@ def rollout_ends(
     shown = np.flatnonzero(sides >= 0)
     if not len(shown):
         return ends
-    numbers, count = contracts[shown], playouts * OPEN_LINES
+    numbers, count = contracts[shown], playouts * OPEN_HAND_PLAYOUTS
     lines = _ends(game, numbers, positions[shown], playouts=count, seed=seed, noise=noise, model=model)
     scores = Hands.under_contracts(game, np.repeat(numbers, count), lines).scores
-    by_side = margins(scores.reshape(len(shown) * playouts, OPEN_LINES, -1), lowest_wins=game.lowest_wins)
+    by_side = margins(scores.reshape(len(shown) * playouts, OPEN_HAND_PLAYOUTS, -1), lowest_wins=game.lowest_wins)
     own = by_side[np.arange(len(by_side)), :, np.repeat(sides[shown], playouts)]
-    worst = lines.reshape(len(by_side), OPEN_LINES, -1)[np.arange(len(by_side)), own.argmin(axis=1)]
+    worst = lines.reshape(len(by_side), OPEN_HAND_PLAYOUTS, -1)[np.arange(len(by_side)), own.argmin(axis=1)]
     ends.reshape(len(positions), playouts, -1)[shown] = worst.reshape(len(shown), playouts, -1)
     return ends
 
@@ -157,7 +157,7 @@ def _ends(
     return ends.reshape(-1, positions.shape[1])
 
 
-def rollout_lines(
+def rollout_trajectories(
     game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, seed: int
 ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
     """Play each position to its end once, as `rollout_ends` does, and return it play by play.

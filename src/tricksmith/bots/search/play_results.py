@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.bots.search.evaluation import rollout_lines
+from tricksmith.bots.search.evaluation import rollout_trajectories
 from tricksmith.bots.search.pimc import positions_after
 from tricksmith.compile import compile_calls
 from tricksmith.engine import TAKEN_WORDS, TRICKS_WORD, Hands, Tricks, seat_bytes
@@ -123,7 +123,7 @@ def line_results(
         is_between_tricks: Whether a trick has just ended: then the first play is a lead.
     """
     tricks, everywhere = Tricks.of(game, contract), np.arange(len(positions))
-    plays, lines = rollout_lines(game, contract, positions, seed=seed)
+    plays, lines = rollout_trajectories(game, contract, positions, seed=seed)
     latest = np.zeros((len(positions), game.players), np.uint64)
     first = np.full(len(positions), -1, np.int64)
     winners, later = np.zeros((2, len(positions)), np.uint64)

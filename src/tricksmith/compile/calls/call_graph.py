@@ -1,4 +1,4 @@
-"""The call graph: everything before the tricks of a game, compiled for the core as hands reach it."""
+"""`CallGraph`, the call graph of one game in the core: it adds nodes and edges as hands reach them."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ __all__ = ["DRILL_BOT", "check_item", "has_calls", "legal_move", "new_hand", "pl
 
 DRILL_BOT = "novice"
 """The bot that plays the hands, and the other seats of a drill; its policy is the one by which moves are valued."""
-NUMBERED_DEALS = 4
-"""The number of deals that are tried to find calls: some games have calls in some hands only."""
+SAMPLED_HANDS = 4
+"""The number of hands in which calls are looked for: some games have calls in some hands only."""
 
 
 def check_item(seed: str, number: int) -> None:
@@ -42,7 +42,7 @@ def has_calls(game: Game[Any, Any]) -> bool:
     game = game.at(game.start())
     return any(
         game.hand(deal(game, seed="calls", number=number), Seat(0)).view(None).phase == "calls"
-        for number in range(NUMBERED_DEALS)
+        for number in range(SAMPLED_HANDS)
     )
 
 

@@ -29,7 +29,7 @@ ENDINGS, TRICKS = DrillKind.ENDINGS.usual_number, 4
 """The number of endings of a drill, and of the tricks of each, by default."""
 MAX_HANDS = 20
 """Hands that are played until one has an ending in which it matters what a seat plays."""
-LINES, VARIED_BOT = 4, "novice+random"
+PLAYOUTS_PER_HAND, VARIED_BOT = 4, "novice+random"
 """How often each of those hands is played out after its calls, which may take long; and the bot that plays it after the
 first time, with random plays."""
 MIN_BEHIND = 0.25
@@ -202,8 +202,8 @@ def find_ending_item(game: Game[Any, Any], seed: str, number: int, tricks: int =
         key = f"endings/{seed}/{number}/{attempt}"
         hand, _, _ = new_hand(game, key, number + attempt)
         called = play_bots(hand, key, until=None, calls_only=True)
-        for line in range(LINES):
-            played = play_bots(called, f"{key}/{line}", until=None, bot_name=VARIED_BOT if line else DRILL_BOT)
+        for playout in range(PLAYOUTS_PER_HAND):
+            played = play_bots(called, f"{key}/{playout}", until=None, bot_name=VARIED_BOT if playout else DRILL_BOT)
             for before, seat in _decisions(played, tricks):
                 moves = value_moves(before.view(seat), key)
                 if moves[-1].behind >= MIN_BEHIND:

@@ -1,4 +1,4 @@
-"""Luck and skill apart: what a deal was worth, how calls and plays moved that, and scores without the luck of the deal.
+"""What a deal was worth to each side, how calls and plays changed that, and scores without the luck of the deal.
 
 The luck of a deal is a control variate: it depends on the cards alone, and over the deals it is zero on average, so
 that scores without it have the same mean and a smaller variance. It is the part of AIVAT (Burch et al. 2018) that

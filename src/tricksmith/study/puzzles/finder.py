@@ -35,10 +35,10 @@ PLAYERS = ("novice", "regular", "novice+regular")
 """The bots whose hands are searched, in turn."""
 MAX_PER_HAND = 2
 """The most puzzles that are taken from one hand."""
-THEME_SHARE, THEME_SHARES = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE: 0.12}
-"""The most puzzles of one theme, as a share of the wanted ones of one class: of most themes, and of these two."""
-MAX_THEME_SHARE = 0.2
+THEME_SHARE = 0.2
 """The most puzzles of one theme, as a share of all that are wanted."""
+THEME_SHARE_OF_CLASS, THEME_SHARES_OF_CLASS = 0.25, {PuzzleTheme.CALL: 0.12, PuzzleTheme.EXCHANGE: 0.12}
+"""The same as a share of those that are wanted of one class: of most themes, and of these two."""
 SAMPLED_SHARE = 0.35
 """The most puzzles whose answer is known from a sample alone, as a share of all that are wanted."""
 SAMPLING_PERIOD = 4
@@ -103,7 +103,7 @@ class PuzzleFinder:
         self._left_out: list[_LeftOut] = []
         self._sampled = self._warm_ups = 0
         for puzzle in kept:
-            is_left_out = is_warm_up(puzzle.trials) and self._is_warmed_up
+            is_left_out = is_warm_up(puzzle.trials) and self._has_enough_warm_ups
             if has_one_answer(puzzle.best, puzzle.wrong) and not is_left_out:
                 self._add(puzzle)
 
@@ -126,7 +126,7 @@ class PuzzleFinder:
         hand = game.hand(deal(game, seed=f"puzzles {self.seed}", number=number), number % game.players)
         hand = play_hand(hand, bots, Random(f"puzzles\n{self.seed}\n{number}"))
         taken, candidates = 0, _candidates(
-            hand, f"{self.seed}\n{number}", may_sample=self._may_sample, only_disputed=self._is_warmed_up,
+            hand, f"{self.seed}\n{number}", may_sample=self._may_sample, only_disputed=self._has_enough_warm_ups,
             is_backward=self._is_choosy,
         )  # fmt: skip
         for candidate in candidates:
@@ -152,7 +152,7 @@ class PuzzleFinder:
         return not self._is_choosy or is_due
 
     @property
-    def _is_warmed_up(self) -> bool:
+    def _has_enough_warm_ups(self) -> bool:
         """Whether there are enough puzzles that every level of bots solves."""
         return self._warm_ups >= WARM_UP_SHARE * self.number
 
@@ -168,16 +168,16 @@ class PuzzleFinder:
         """Let bots try a candidate, and keep it if there is room for one like it. Return whether it is kept."""
         trials = candidate.trials()
         trials.ask_quick()
-        if is_warm_up(trials.so_far) and self._is_warmed_up and is_warm_up(trials.ask_all()):
+        if is_warm_up(trials.so_far) and self._has_enough_warm_ups and is_warm_up(trials.ask_all()):
             return False
         difficulty, theme = difficulty_class(trials.so_far), candidate.theme
         class_limit = CLASS_SHARES[difficulty] * self.number
-        limit = max(1.0, MAX_THEME_SHARE * self.number)
-        limit_in_class = max(1.0, THEME_SHARES.get(theme, THEME_SHARE) * class_limit)
+        limit = max(1.0, THEME_SHARE * self.number)
+        limit_in_class = max(1.0, THEME_SHARES_OF_CLASS.get(theme, THEME_SHARE_OF_CLASS) * class_limit)
         has_room = self._classes[difficulty] < class_limit and self._count_of(theme) < limit
         if has_room and self._class_themes[difficulty, theme] < limit_in_class:
             return self._add(candidate.puzzle(trials))
-        if theme in THEME_SHARES or (difficulty == "easy" and self._choosy_hands):
+        if theme in THEME_SHARES_OF_CLASS or (difficulty == "easy" and self._choosy_hands):
             return False
         if self._is_choosy:
             self._left_out.append(_LeftOut(candidate, trials))

@@ -51,7 +51,7 @@ UNPROVEN_LOSS_SHARE = 0.2
 """The same where no guarantee proves the answer: the best of the other moves must lose at least this share."""
 OTHER_EPSILONS = (0.1, 0.6)
 """An exact answer must also be right if the others play a random card this often."""
-GLANCE_DEALS = 160
+PREVIEW_DEALS = 160
 """Deals in which moves are played out once, to leave out decisions in which little is at stake."""
 PLAYOUTS = 8
 """Playouts of each deal in which moves are counted."""
@@ -159,7 +159,7 @@ def prove(
 
 def _do_moves_differ(view: View, swing: float, seed: int) -> bool:
     """Whether the moves seem to differ, by a few playouts."""
-    deals = determinize(view, GLANCE_DEALS, seed)
+    deals = determinize(view, PREVIEW_DEALS, seed)
     values = [float(margins_after(view, deals, move, 1, seed) @ deals.weights) for move in view.penalty_free]
     return max(values) - min(values) >= MISTAKE_SHARE * swing
 

@@ -122,10 +122,10 @@ def _taker(view: View, facts: PlayFacts, check_facts: PlayFacts, index: int) -> 
 def _opened_suits(
     view: View, facts: PlayFacts, check_facts: PlayFacts, better: Play, other: Play
 ) -> Iterator[CountedFact]:  # fmt: skip
-    """The suits that only one of the plays made_facts free to lead, if they are then led more often."""
-    barred, other_barred = (_barred_after(view, play) for play in (better, other))
-    opened = [suit for suit in view.restricted_suits if (suit in barred) != (suit in other_barred)]
-    if len({suit in barred for suit in opened}) != 1:  # neither play opens a suit, or each opens another
+    """The suits that can be led after only one of the plays, if they are then led more often."""
+    restricted, other_restricted = (_restricted_after(view, play) for play in (better, other))
+    opened = [suit for suit in view.restricted_suits if (suit in restricted) != (suit in other_restricted)]
+    if len({suit in restricted for suit in opened}) != 1:  # neither play opens a suit, or each opens another
         return
     numbers = _leads_of(view, opened)
     led, check_led = (
@@ -133,7 +133,7 @@ def _opened_suits(
         for counted_facts in (facts, check_facts)
     )
     after = (led[0] + check_led[0]) / 2, (led[1] + check_led[1]) / 2
-    is_of_better = opened[0] not in barred
+    is_of_better = opened[0] not in restricted
     increase = after[0] - after[1] if is_of_better else after[1] - after[0]
     if increase >= MIN_LED:
         yield CountedFact("opens", after, aim=join(suit.name for suit in opened), is_of_better=is_of_better)
@@ -176,7 +176,7 @@ def _emptied_suit(view: View, facts: PlayFacts, check_facts: PlayFacts, better: 
         yield CountedFact("empties", after, aim=suits[0].name)
 
 
-def _barred_after(view: View, play: Play) -> tuple[Suit, ...]:
+def _restricted_after(view: View, play: Play) -> tuple[Suit, ...]:
     """The suits that can't be led yet to the next trick after this play."""
     rules = trick_automaton(view.game, view.mode)
     return rules.leads(rules.flags_after(view.flags, play.card, leading=not view.trick)).restricted_suits

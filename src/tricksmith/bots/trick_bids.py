@@ -1,4 +1,4 @@
-"""How many tricks seats say that they will take, where each has to say a number: an estimate from their cards."""
+"""Bids of tricks: how many tricks seats bid where each has to bid a number once, estimated from their cards."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ if TYPE_CHECKING:
     from tricksmith._arrays import Floats, Ints
     from tricksmith.rules import Contract, Move, Question, View
 
-__all__ = ["PromisedTricks", "Promises", "is_menu_of_numbers", "is_promise", "number_of", "promises_of"]
+__all__ = ["BatchTrickBids", "TrickBids", "asks_trick_bids", "is_menu_of_numbers", "number_of", "trick_bids_of"]
 
 MIN_NUMBERS = 4
-"""The fewest numbers that are offered where seats say how many tricks they will take."""
+"""The fewest numbers that are offered where seats bid how many tricks they will take."""
 SPREAD = 1.5
 """How much further the tricks of a hand are from the average than the strengths of its cards say: the slope of a fit to
 what novices took in two games (1.4 and 1.6). High cards and long suits help each other."""
 DEVIATION = 1.3
-"""The standard deviation of the tricks that were taken from what the cards promised, in the same hands."""
+"""The standard deviation of the tricks that were taken from those expected of the cards, in the same hands."""
 NEARBY_NUMBERS = 2
-"""The most that the number a seat tries can differ from what its cards promise."""
+"""The most by which a bid that a seat tries can differ from the tricks expected of its cards."""
 
 
-class Promises(NamedTuple):
-    """What seats say where each has to say, once, how many tricks it will take.
+class TrickBids(NamedTuple):
+    """How seats bid where each has to bid, once, how many tricks it will take.
 
     Attributes:
-        calls: What to say with this number of tricks.
+        calls: The call to make with each number of expected tricks, from 0.
         strengths: How likely each card, by index, is to take a trick.
         average: The tricks of an average hand.
-        spoken: What has been said so far, by seat.
+        bids_so_far: The bids so far, by seat.
     """
 
     calls: tuple[Call, ...]
     strengths: tuple[float, ...]
     average: float
-    spoken: tuple[tuple[Seat, Call], ...]
+    bids_so_far: tuple[tuple[Seat, Call], ...]
 
     def expected_tricks(self, hands: NDArray[np.uint64]) -> Floats:
         """Return about how many tricks each of these hands takes.
@@ -69,17 +69,17 @@ class Promises(NamedTuple):
         return expected
 
     def places(self, menu: Sequence[Move], tricks: Floats) -> Ints:
-        """Return what seats say that expect these numbers of tricks, as places in a menu, shape (n,).
+        """Return the calls of seats that expect these numbers of tricks, as places in a menu, shape (n,).
 
         Args:
-            menu: What is offered; where the call is not in it, the nearest number is said.
+            menu: What is offered; where the call is not in it, the nearest number is bid.
             tricks: The expected tricks, shape (n,).
         """
         by_tricks = np.array([self._place(menu, number) for number in range(len(self.calls))])
         return by_tricks[np.rint(tricks).astype(np.int64)]
 
     def candidates(self, menu: Sequence[Move], hand: int) -> tuple[int, ...]:
-        """Return the indices in a menu of the bids near to what the cards of a seat promise.
+        """Return the indices in a menu of the bids near to the tricks expected of the cards of a seat.
 
         Args:
             menu: What is offered.
@@ -87,17 +87,17 @@ class Promises(NamedTuple):
         """
         (expected,) = self.expected_tricks(np.array([hand], np.uint64))
         tricks = np.arange(round(expected) - NEARBY_NUMBERS, round(expected) + NEARBY_NUMBERS + 1)
-        tricks = np.append(tricks[(tricks >= 0) & (tricks < len(self.calls))], 0)  # nothing at all is always tried
+        tricks = np.append(tricks[(tricks >= 0) & (tricks < len(self.calls))], 0)  # a bid of no tricks is always tried
         return tuple(sorted({*self.places(menu, tricks.astype(float)).tolist()}))
 
     def log_likelihoods(self, hands: NDArray[np.uint64]) -> Floats:
-        """Return the log likelihood of what was said in each deal, shape (deals,).
+        """Return the log likelihood of the bids so far in each deal, shape (deals,).
 
         Args:
             hands: What each seat holds in each deal, shape (deals, players), as bits.
         """
         total = np.zeros(len(hands))
-        for seat, call in self.spoken:
+        for seat, call in self.bids_so_far:
             if call in self.calls:
                 deviations = (self.expected_tricks(hands[:, seat]) - self.calls.index(call)) / DEVIATION
                 total -= deviations * deviations / 2
@@ -110,34 +110,34 @@ class Promises(NamedTuple):
         return min(range(len(menu)), key=lambda place: abs(_number_or(menu[place], -1) - number))
 
 
-class PromisedTricks(NamedTuple):
-    """What seats say in many hands where each has to say how many tricks it will take.
+class BatchTrickBids(NamedTuple):
+    """How seats bid tricks in many hands.
 
     Attributes:
-        promises: What to say with each number of tricks.
+        trick_bids: What to bid with each number of tricks.
         tricks: About how many each seat takes, shape (hands, players).
     """
 
-    promises: Promises
+    trick_bids: TrickBids
     tricks: Floats
 
-    def pick(self, rows: Ints) -> PromisedTricks:
-        """Return the promises in some of the hands.
+    def pick(self, rows: Ints) -> BatchTrickBids:
+        """Return the bids in some of the hands.
 
         Args:
             rows: The indices of the hands.
         """
-        return PromisedTricks(self.promises, self.tricks[rows])
+        return BatchTrickBids(self.trick_bids, self.tricks[rows])
 
     def places(self, menu: Sequence[Move], rows: Ints, seats: NDArray[np.integer]) -> Ints:
-        """Return what one seat says in each of some hands, as places in a menu, shape (n,).
+        """Return the call of one seat in each of some hands, as places in a menu, shape (n,).
 
         Args:
             menu: What is offered.
             rows: The indices of the hands, shape (n,).
-            seats: Who speaks in each, shape (n,).
+            seats: Who bids in each, shape (n,).
         """
-        return self.promises.places(menu, self.tricks[rows, seats])
+        return self.trick_bids.places(menu, self.tricks[rows, seats])
 
 
 def is_menu_of_numbers(menu: Sequence[Move]) -> bool:
@@ -152,8 +152,8 @@ def is_menu_of_numbers(menu: Sequence[Move]) -> bool:
     return PASS not in menu and sum(number_of(move) is not None for move in menu) >= MIN_NUMBERS
 
 
-def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
-    """Return whether each seat says a number once, and nobody passes.
+def asks_trick_bids(question: Question | None, menu: Sequence[Move]) -> bool:
+    """Return whether each seat bids a number once, and nobody passes.
 
     Args:
         question: What is asked.
@@ -162,47 +162,47 @@ def is_promise(question: Question | None, menu: Sequence[Move]) -> bool:
     return isinstance(question, Bidding) and question.asks_each and is_menu_of_numbers(menu)
 
 
-def promises_of(view: View, calling: Calling | None) -> Promises | None:
-    """Return what seats say where each has to say how many tricks it will take.
+def trick_bids_of(view: View, calling: Calling | None) -> TrickBids | None:
+    """Return how seats bid where each has to bid how many tricks it will take.
 
-    Whether the numbers are tricks is inferred from the score: for most numbers, saying exactly what is taken is best.
+    Whether the numbers are tricks is inferred from the score: mostly it is best to bid exactly what is taken.
 
     Args:
         view: What the seat to act knows, in the calls.
         calling: The state of the calls, with the cards of one deal that fits the view; None where it is not known.
 
     Returns:
-        The promises; None where the calls are something else, or nothing is known of the strength of the cards.
+        The bids; None where the calls are something else, or nothing is known of the strength of the cards.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import replay_calls
     >>> from tricksmith.play import deal
     >>> game = games.get("spades")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> promises = promises_of(hand.view(1), replay_calls(hand.view(1), hand.stage.locations))
-    >>> [str(call) for call in promises.calls[:3]]
+    >>> trick_bids = trick_bids_of(hand.view(1), replay_calls(hand.view(1), hand.stage.locations))
+    >>> [str(call) for call in trick_bids.calls[:3]]
     ['nil', 'bid 1', 'bid 2']
-    >>> promises.expected_tricks(np.array([hand.held[1].mask], np.uint64)).round(1).tolist()
+    >>> trick_bids.expected_tricks(np.array([hand.held[1].mask], np.uint64)).round(1).tolist()
     [4.5]
     """
-    if calling is None or not is_promise(calling.question, moves := calling.moves()):
+    if calling is None or not asks_trick_bids(calling.question, moves := calling.moves()):
         return None
     if len(view.game.deck.cards) > MAX_CARDS or not all(isinstance(move, Call) for move in moves):
         return None
-    spoken = tuple((observed.seat, observed.call) for observed in ObservedCallReplay(view).observed)
+    bids_so_far = tuple((observed.seat, observed.call) for observed in ObservedCallReplay(view).observed)
     cards = len(view.hand)
     try:
-        calls, contract = _calls_by_tricks(view, calling, moves, dict(spoken), cards)
+        calls, contract = _calls_by_tricks(view, calling, moves, dict(bids_so_far), cards)
     except THIRD_PARTY_GAME_ERRORS:  # no fault of the game: seats take more tricks here than there are
         return None
     if sum(number_of(call) == tricks for tricks, call in enumerate(calls)) <= cards // 2:
         return None
     strengths = card_strengths(view.game, contract)
-    return Promises(calls, strengths, cards / view.game.players, spoken) if any(strengths) else None
+    return TrickBids(calls, strengths, cards / view.game.players, bids_so_far) if any(strengths) else None
 
 
 def _calls_by_tricks(
-    view: View, calling: Calling, menu: Sequence[Move], spoken: Mapping[Seat, Call], cards: int
+    view: View, calling: Calling, menu: Sequence[Move], bids_so_far: Mapping[Seat, Call], cards: int
 ) -> tuple[tuple[Call, ...], Contract[Any, Any]]:
     """The call of this menu that scores best with each number of tricks, from none to all; and one of the contracts.
 
@@ -219,7 +219,7 @@ def _calls_by_tricks(
         if contract is None:
             raise RulesError(f"{game.id}: a hand is dealt again after {move}")
         contracts.append(contract)
-        taken = [number_of((said | dict(spoken)).get(Seat(other))) or 0 for other in range(game.players)]
+        taken = [number_of((said | dict(bids_so_far)).get(Seat(other))) or 0 for other in range(game.players)]
         for tricks in range(cards + 1):
             taken[seat] = tricks
             tally = Tally(contract, tuple(taken), counts, (0,) * game.players)

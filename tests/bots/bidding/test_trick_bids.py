@@ -1,4 +1,4 @@
-"""How many tricks bots say that they take: as many as their own cards promise, and what others said is heard."""
+"""How many tricks bots bid: as many as their own cards should take, and what others bid is heard."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.games.helper import deal as deal_cards
 from tricksmith import bots, games, play
 from tricksmith.belief import replay_calls
 from tricksmith.bots.heard_bids import HeardBids
-from tricksmith.bots.promises import Promises, promises_of
 from tricksmith.bots.search import determinize
+from tricksmith.bots.trick_bids import TrickBids, trick_bids_of
 from tricksmith.cards import FRENCH
 from tricksmith.compile import compile_calls
 from tricksmith.rules import Call, Hand
@@ -38,35 +38,35 @@ def heard(hand: Hand) -> HeardBids:
     return HeardBids.of(view, replay_calls(view, hand.stage.locations))
 
 
-def promises(hand: Hand) -> Promises | None:
-    """What is promised, as the seat to act knows it."""
-    return heard(hand).promises
+def trick_bids(hand: Hand) -> TrickBids | None:
+    """The bids of tricks, as the seat to act knows them."""
+    return heard(hand).trick_bids
 
 
 @pytest.mark.parametrize("calls", [(), ("bid 4",), ("bid 4", "nil", "bid 3")])
 def test_a_number_is_as_many_tricks(calls: tuple[str, ...]) -> None:
     """Whatever the others have said, the call that is best with n tricks says n; with none it is nil."""
-    found = promises(spades(*calls))
+    found = trick_bids(spades(*calls))
     assert found is not None
     expected = [Call("nil"), *(Call("bid", f"{tricks}") for tricks in range(1, 14))]
     offered = 14 - sum(int(call.split()[1]) for call in calls[1::2] if call != "nil")
     assert list(map(str, found.calls[:offered])) == list(map(str, expected[:offered]))
 
 
-def test_other_questions_are_no_promises() -> None:
+def test_other_questions_ask_no_trick_bids() -> None:
     """Passes and auctions, words, and numbers that score otherwise."""
     for name in ("nonesuch", "nestors", "nap", "skat", "bridge", "barbu"):
         game = games.get(name)
         hand = game.hand(play.deal(game, seed="x"), dealer=0)
         assert hand.to_act is not None
         view = hand.view(hand.to_act)
-        assert promises_of(view, replay_calls(view, hand.stage.locations)) is None
-    assert promises_of(spades().view(1), None) is None
+        assert trick_bids_of(view, replay_calls(view, hand.stage.locations)) is None
+    assert trick_bids_of(spades().view(1), None) is None
 
 
-def test_high_cards_and_trumps_promise_tricks() -> None:
+def test_high_cards_and_trumps_take_tricks() -> None:
     """The strong hand expects more than the middling one, that more than a weak one, and none more than there are."""
-    found = promises(spades())
+    found = trick_bids(spades())
     assert found is not None
     masks = np.array([FRENCH.set(cards).mask for cards in (STRONG, MIDDLING, OTHERS[1])], np.uint64)
     strong, middling, weak = found.expected_tricks(masks).tolist()
@@ -114,7 +114,7 @@ def test_a_call_that_is_not_offered_is_the_nearest() -> None:
     for _ in range(3):
         hand = hand.play("bid 2")
     assert hand.to_act is not None
-    found, menu = promises(hand), hand.legal
+    found, menu = trick_bids(hand), hand.legal
     assert found is not None
     assert Call("bid", "1") not in menu
     (place,) = found.places(tuple(menu), np.array([1.0])).tolist()

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tricksmith.rules import Flags, Game, Hand
     from tricksmith.testing.check_report import CheckCase
 
-__all__ = ["Functions"]
+__all__ = ["FunctionChecker"]
 
 
-class Functions:
+class FunctionChecker:
     """Calls a game's functions for every case that comes up in play, each case once, and checks the answers."""
 
     def __init__(self, game: Game[Any, Any], rules: set[str]) -> None:
@@ -105,7 +105,7 @@ class Functions:
         for seat in range(game.players):
             aim = self._ask(case, (Aim, type(None)), "aim", contract, Seat(seat))
             if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
-                case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
+                case.fail(f"aim of seat {seat} is for {aim.counter!r}, which the game does not count")
 
     def _check_mode(self, mode: Any, case: CheckCase) -> None:
         """Check the functions of the cards in one mode of play."""
@@ -138,7 +138,9 @@ class Functions:
             names = self._ask(case, tuple, "ways_to_play", card, mode)
             self._check_types(names, Suit, f"ways_to_play({card}, {mode})", case)
             if len(ways) > 1 and not self.game.leader_names_suit and ways != names:
-                case.fail(f"ways_to_lead({card}, {mode}) answers {ways!r}: one suit, for the leader names none aloud")
+                case.fail(
+                    f"ways_to_lead({card}, {mode}) answers {ways!r}: give one suit, because the leader names none"
+                )
             self._check_types(ways, (Suit, type(None)), f"ways_to_lead({card}, {mode})", case)
             for named in ways:
                 reason = self._ask(case, (Reason, type(None)), "why_not_lead", card, named, flags, mode)
