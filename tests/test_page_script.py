@@ -24,7 +24,7 @@ esac
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A checkout with the script, and a page of one file."""
-    for folder in ("scripts", "bin", "web/src", "web/static"):
+    for folder in ("scripts", "bin", "web/src", "web/static", "web/scripts"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(SCRIPT, tmp_path / "scripts")
     for name in ("src/app.ts", "package-lock.json", "svelte.config.js", "vite.config.ts", "tsconfig.json"):
