@@ -134,9 +134,14 @@ def _check_refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], cas
 
 
 def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> None:
-    """Fail unless a seat may claim exactly what `legal_claims` offers, against others than its own side."""
+    """Fail unless a seat may claim exactly what `legal_claims` offers, against others than its own side.
+
+    Where nobody can claim, one claim is tried, and another one at the next position.
+    """
     offered = hand.legal_claims(by)
-    for accused in (*range(hand.game.players), hand.game.players, 99, -1):
+    all_accused = (*range(hand.game.players), hand.game.players, 99, -1)
+    turn = (len(hand.actions) + by) % len(all_accused)
+    for accused in all_accused if offered or hand.game.revokes == "claim" else all_accused[turn : turn + 1]:
         claim = Claim(Seat(accused))
         if claim not in offered:
             _check_refused(hand, claim, by, rules, case)
