@@ -53,7 +53,7 @@ def test_the_shell_opens_without_a_network(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.get_by_role("alert").get_by_text("playing needs its server").wait_for()
     page.goto(f"{server.address}/t/abcdefgh")
-    page.get_by_text("Loading the table").wait_for()
+    page.get_by_text("Setting the table").wait_for()
     page.goto(server.address)
     page.context.set_offline(False)
     page.get_by_role("button", name="Play now: Nonesuch", exact=True).wait_for()

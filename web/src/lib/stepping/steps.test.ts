@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { captionOf, endsTrick, stepAfter, trickStepIndex } from './steps';
+import { captionOf, endsTrick, playerHand, playsFrom, stepAfter, trickStepIndex } from './steps';
 
 const steps = [0, 0, 1, 1, 1, 2, 2, 3].map(
 	(trick, action) =>
@@ -48,5 +48,25 @@ describe('the caption', () => {
 			'move 1',
 			'move 7',
 		]);
+	});
+});
+
+describe('a step at which the declarer plays from the dummy', () => {
+	const groups = (...codes: string[]) => [{ cards: codes.map((code) => ({ code })) }];
+	const step = {
+		seat: 0,
+		hands: [
+			{ hand: groups('As', 'Ks'), own_hand: ['2h', '3h'] },
+			{ hand: groups('4d'), own_hand: [] },
+			{ hand: groups('As', 'Ks'), own_hand: [] },
+		],
+		public: { seats: [{ role: 'declarer' }, { role: '' }, { role: 'dummy' }] },
+	} as unknown as ReplayStep;
+
+	it("shows the declarer's own cards, and that the next one comes from the dummy", () => {
+		expect([0, 1, 2].map((seat) => playerHand(step, seat))).toEqual([['2h', '3h'], ['4d'], ['As', 'Ks']]);
+		expect(playsFrom(step)).toBe(2);
+		expect(playsFrom({ ...step, seat: 1 })).toBe(1);
+		expect(playsFrom({ ...step, seat: null })).toBe(null);
 	});
 });

@@ -45,9 +45,17 @@ export function stepAt(hand: Replay | undefined, action: number): ReplayStep | u
 	return hand?.steps.find((step) => step.action === action);
 }
 
-/** The cards that a player holds at a step, in the order of the hand. */
+/** The cards that a player holds at a step, in the order of the hand; their own also while they play the dummy's. */
 export function playerHand(step: ReplayStep | undefined, seat: number): string[] {
-	return (step?.hands[seat]?.hand ?? []).flatMap((group) => group.cards.map((card) => card.code));
+	const { hand = [], own_hand = [] } = step?.hands[seat] ?? {};
+	return own_hand.length ? own_hand : hand.flatMap((group) => group.cards.map((card) => card.code));
+}
+
+/** The seat from whose hand the next move is made: the one that decides, or the dummy's that it plays; null for none. */
+export function playsFrom({ seat, hands, public: { seats } }: ReplayStep): number | null {
+	if (seat === null || !hands[seat]?.own_hand.length) return seat;
+	const dummy = seats.findIndex(({ role }) => role === 'dummy');
+	return dummy < 0 ? seat : dummy;
 }
 
 /** The cards with which a player went into the tricks, or held at the end of a hand without tricks. */

@@ -20,8 +20,9 @@ export class TrickPause {
 	/** The key of the latest finished trick in the last state. */
 	private seen: string | undefined;
 
-	/** Called with every state, before it is drawn; `pause` is in milliseconds. */
+	/** Called with every state, before it is drawn, and with null until there is one; `pause` is in milliseconds. */
 	update(shown: PublicView | null, pause: number, viewer: number | null): void {
+		if (!shown && this.seen === undefined) return;
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) {
 			if (this.isResting && shown && hasCardFromSeenHand(shown, viewer)) this.end();

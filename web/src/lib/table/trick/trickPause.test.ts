@@ -38,6 +38,7 @@ describe('the finished trick', () => {
 
 	it('does not stay on a page that was just opened, nor where no pause is wanted', () => {
 		const pause = new TrickPause();
+		pause.update(null, 1200, 0); // the page is drawn before the first state has come
 		pause.update(state('wait-late').public, 1200, 0);
 		expect(pause.active).toBe(false);
 		pause.update(state('follow-late').public, 0, 0);
