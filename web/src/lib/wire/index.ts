@@ -1,8 +1,8 @@
 /**
  * The messages between the server and this page. `npm run types` generates `types.ts` from the server's models, and
  * `constants.ts` with the protocol version and the codes with which the server closes a socket; neither is edited
- * by hand. This file adds the unions that a schema of single models cannot hold. It imports nothing from
- * other folders, so that each of them may use it.
+ * by hand. This file adds the unions that a schema of single models cannot hold. It imports nothing from other folders,
+ * so that each of them may use it.
  */
 
 import type {
