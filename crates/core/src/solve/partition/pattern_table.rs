@@ -2,7 +2,8 @@
 //!
 //! A shape is the number of cards of each ranking (cards that are compared with each other) in each hand, the leader,
 //! and everything else that matters apart from ranks. Each shape has patterns: the owners of the highest cards of each
-//! ranking, as far as the proof compared them, and the bounds that hold for all positions of the shape with these owners.
+//! ranking, as far as the proof compared them, and the bounds that hold for all positions of the shape with these
+//! owners.
 
 use super::super::transposition::halves;
 use crate::trick::MAX_CARDS;
