@@ -27,6 +27,7 @@ READY = """
 SAID = "() => document.querySelector('.lesson p').innerText"
 SIZES = ((360, 640), (844, 390), (1280, 720), (390, 844))
 """The window in which each lesson is gone through; those with the longest words on other phones too."""
+SMALL = (375, 667)
 TABLET = (820, 1180)
 LAPTOP = (1440, 900)
 OVER = """
@@ -57,7 +58,7 @@ OVER = """
 @pytest.mark.parametrize(
     ("game", "size"),
     [*zip(LESSONS, SIZES, strict=True), (LESSONS[0], SIZES[-1]), (LESSONS[0], TABLET), (LESSONS[2], LAPTOP),
-     (LESSONS[3], SIZES[1])],
+     (LESSONS[2], SIZES[1]), (LESSONS[2], SMALL), (LESSONS[3], SIZES[1])],
 )  # fmt: skip
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str, size: tuple[int, int]) -> None:
     """Each step says something, covers nothing, shows what it waits for, and goes on; then a match begins at once."""
@@ -261,21 +262,27 @@ def answer_wrongly(learner: Player) -> None:
         page.locator(".lesson .found").wait_for()
 
 
-def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Server) -> None:
-    """Nothing lies over the words below the card that is turned up, "Fours and sevens are trumps"."""
-    page.set_viewport_size({"width": 360, "height": 640})
+@pytest.mark.parametrize("size", [SIZES[0], SMALL])
+def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Server, size: tuple[int, int]) -> None:
+    """Nothing lies over the words below the cards, "Fours and sevens are trumps"; each price has a line."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(server.address)
     page.get_by_role("button", name="First lesson: Nameless", exact=True).click()
-    learner = Player(page)
+    learner, alone, asked = Player(page), page.locator(".choices .call", has_text="Alone"), 0
     for _ in range(12):
         page.wait_for_function(READY)
         if page.locator(".choices .call").count():
+            asked += 1
+            caption, choices = page.locator(".piles .noted").bounding_box(), page.locator(".choices").bounding_box()
+            assert caption is not None
+            assert choices is not None
+            assert caption["y"] + caption["height"] <= choices["y"]
+        if alone.count():
             break
         go_on(learner)
-    caption, choices = page.locator(".piles .noted").bounding_box(), page.locator(".choices").bounding_box()
-    assert caption is not None
-    assert choices is not None
-    assert caption["y"] + caption["height"] <= choices["y"]
+    assert asked == 2, "cards to swap, and whether to play alone"
+    lines = alone.locator(".note").inner_text().split("\n")
+    assert [line.partition(":")[0] for line in lines[1:]] == ["3 tricks", "4 tricks", "5 tricks"]
 
 
 def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Server) -> None:
@@ -292,3 +299,29 @@ def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Serve
     assert fact is not None
     assert words is not None
     assert fact["y"] + fact["height"] <= words["y"]
+
+
+LINES = """
+() => {
+  const words = document.querySelector('.lesson p');
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const tops = [...range.getClientRects()].filter(one => one.width > 1).map(one => Math.round(one.top));
+  return new Set(tops).size;
+}
+"""
+"""How many lines the words of a lesson take."""
+
+
+def test_a_phone_in_landscape_has_a_line_for_each_score(page: Page, server: Server) -> None:
+    """A list stays one, in the room that the words have."""
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(server.address)
+    page.get_by_role("button", name="First lesson: Poison Nonesuch", exact=True).click()
+    learner = Player(page)
+    page.wait_for_function(READY)
+    while not page.evaluate(SAID).startswith("The score so far:"):
+        go_on(learner)
+        page.wait_for_function(READY)
+    assert page.evaluate(LINES) == len(page.evaluate(SAID).split("\n")) == 4
+    assert page.evaluate(OVER) == []

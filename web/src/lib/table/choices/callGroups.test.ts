@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '$lib/wire';
-import { callFamily, callGroups, flatNote, giveWords, withoutRepeats } from './callGroups';
+import { callFamily, callGroups, shortNote, giveWords, withoutRepeats } from './callGroups';
 
 const call = (label: string, note = '') => ({ move: label, label, note, value: null }) as Choice;
 const auction = [3, 4, 5, 6, 7].flatMap((level) =>
@@ -99,7 +99,10 @@ describe('moves that are made together', () => {
 });
 
 it('writes a note in one line, in a lesson with three prices', () => {
-	expect(flatNote('Take all.', true)).toBe('Take all.');
-	expect(flatNote('Alone.\n0: 0.\n1: +1.\n2: +2.\n3: +3.', false)).toBe('Alone. 0: 0. 1: +1. 2: +2. 3: +3.');
-	expect(flatNote('Alone.\n0: 0.\n1: +1.\n2: +2.\n3: +3.', true)).toBe('Alone. 1: +1. 2: +2. 3: +3.');
+	expect(shortNote('Take all.', true)).toBe('Take all.');
+	expect(shortNote('Alone.\n0: 0.\n1: +1.\n2: +2.\n3: +3.', false)).toBe('Alone. 0: 0. 1: +1. 2: +2. 3: +3.');
+	expect(shortNote('Alone.\n0: 0.\n1: +1.\n2: +2.\n3: +3.', true)).toBe('Alone. 1: +1. 2: +2. 3: +3.');
+	expect(shortNote('Alone.\n0: 0.\n1: +1.\n2: +2.\n3: +3.', true, true)).toBe(
+		'Alone.\n1: +1.\n2: +2.\n3: +3.',
+	);
 });

@@ -102,8 +102,11 @@ export function giveWords(
 /** The number of prices of a call for which a lesson has room. */
 const MAX_LESSON_PRICES = 3;
 
-/** The lines of a note as one; in a lesson without the lowest prices, if there are many. */
-export function flatNote(note: string, isLesson: boolean): string {
+/**
+ * A note where there is little room: its lines as one, unless there is room for a line each; in a lesson without the
+ * lowest prices, if there are many.
+ */
+export function shortNote(note: string, isLesson: boolean, hasLines = false): string {
 	const [meaning = '', ...prices] = note.split('\n');
-	return [meaning, ...(isLesson ? prices.slice(-MAX_LESSON_PRICES) : prices)].join(' ');
+	return [meaning, ...(isLesson ? prices.slice(-MAX_LESSON_PRICES) : prices)].join(hasLines ? '\n' : ' ');
 }
