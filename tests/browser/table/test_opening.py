@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.player import Player, open_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, Page, Route, WebSocket
 
     from tests.server.realtime.server import Server
@@ -49,6 +53,30 @@ def test_a_table_is_announced_before_any_script_has_come(page: Page, server: Ser
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     assert page.evaluate("() => getComputedStyle(document.documentElement).getPropertyValue('--cloth') !== ''")
+
+
+GROUND = "name => getComputedStyle(document.querySelector(name)).backgroundImage.match(/radial-gradient.*/)[0]"
+"""The light on the cloth of a table."""
+
+
+@pytest.mark.parametrize(
+    ("system", "chosen"), [("light", None), ("dark", None), ("light", "linen"), ("light", "night"), ("dark", "baize")]
+)
+def test_the_first_paint_has_the_cloth_of_the_table(
+    new_page: Callable[..., Page], server: Server, system: str, chosen: str | None
+) -> None:
+    """The one that the system's setting or the player's choice leads to: no other ground flashes before it."""
+    page = new_page(color_scheme=system)
+    if chosen:
+        page.goto(f"{server.address}/robots.txt")
+        page.evaluate("theme => localStorage.setItem('tricksmith.preferences', JSON.stringify({theme}))", chosen)
+    path = f"/t/{open_table(page, server.address, 'nonesuch', 3)}"
+    page.route("**/_app/immutable/**/*.js", lambda route: route.abort())
+    page.goto(f"{server.address}{path}")
+    first = page.evaluate(GROUND, OPENING)
+    page.unroute("**/_app/immutable/**/*.js")
+    Player(page).sit(server.address, path.removeprefix("/t/"))
+    assert page.evaluate(GROUND, ".cloth") == first
 
 
 def test_the_words_go_with_the_first_state_and_nothing_moves(page: Page, server: Server) -> None:
