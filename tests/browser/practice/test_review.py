@@ -108,6 +108,25 @@ def test_what_can_not_be_reviewed_is_said_in_words(new_page: Callable[..., Page]
     assert faults(page) == []
 
 
+def test_a_match_that_is_on_has_no_replay_yet(new_page: Callable[..., Page], server: Server) -> None:
+    """People who may look on are shown the way to the table; of one that they may not see they learn nothing."""
+    page, stranger = new_page(**PHONE, reduced_motion="reduce"), new_page()
+    table = open_table(page, server.address, "poison-nonesuch", 3, spectators="none")
+    page.goto(f"{server.address}/match/{table}")
+    page.get_by_role("heading", name="Not over yet").wait_for()
+    page.get_by_text("This match is still being played. You can look through it when it is over.").wait_for()
+    assert faults(page) == []
+    said = set()
+    for name in (table, "none"):
+        stranger.goto(f"{server.address}/match/{name}")
+        stranger.get_by_role("heading", name="No replay").wait_for()
+        said.add(stranger.locator("main").inner_text())
+    assert len(said) == 1
+    assert not stranger.get_by_role("link", name="To the table").count()
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_url(f"{server.address}/t/{table}")
+
+
 @pytest.mark.parametrize("screen", [pytest.param(PHONE, id="phone"), pytest.param(WIDE, id="wide")])
 def test_a_hand_against_bots_is_reviewed_at_its_end(
     new_page: Callable[..., Page], server: Server, screen: dict[str, Any]

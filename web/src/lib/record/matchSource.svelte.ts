@@ -9,6 +9,8 @@ export interface MatchSource {
 	record: () => Promise<string>;
 	/** Opens a practice table at a moment; rejects with a sentence if that is impossible. */
 	practise: (hand: number, action: number, cards: 'same' | 'other') => Promise<Created>;
+	/** The address of the table; absent for files. */
+	table?: string;
 	/** The address of the review; absent for files. */
 	review?: string;
 	/** Asks whether the match has been deleted; absent for files. */
@@ -19,6 +21,7 @@ export interface MatchSource {
 export function tableSource(id: string): MatchSource {
 	const table = `/api/tables/${encodeURIComponent(id)}`;
 	return {
+		table: `/t/${encodeURIComponent(id)}`,
 		review: `/match/${encodeURIComponent(id)}/review`,
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
 		record: () => fetchText(`${table}/record`),
