@@ -204,6 +204,52 @@ def test_a_replay_is_read_where_the_cards_lie(page: Page, server: Server) -> Non
     page.wait_for_function(WHOLE_OWN_WORDS)
 
 
+MARKED = """
+() => [...document.querySelectorAll('.still .seat .mark')].map(mark => {
+  const [one, other] = [mark, mark.closest('.face')].map(part => part.getBoundingClientRect());
+  const shared = (from, to) => Math.max(0, Math.min(one[to], other[to]) - Math.max(one[from], other[from]));
+  return shared('left', 'right') * shared('top', 'bottom') / (other.width * other.height);
+})
+"""
+"""The shares of the portraits that lie below the marks of their players."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (844, 390)])
+def test_a_replay_on_a_phone_in_landscape_shows_names_and_portraits(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    """No name is cut off, and the marks of dealer and leader are next to a small portrait."""
+    table = open_table(page, server.address, "bridge", 4, options={"boards": "1"})
+    person = Player(page)
+    person.sit(server.address, table)
+    assert person.hurry() == "finished"
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{server.address}/match/{table}")
+    page.get_by_role("button", name="Next trick").wait_for()
+    seen = 0
+    for _ in range(6):
+        page.get_by_role("button", name="Next trick").click()
+        for name in page.locator(".still .seat strong").all():
+            assert name.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), name.inner_text()
+        shares = page.evaluate(MARKED)
+        seen += len(shares)
+        assert max(shares) < 0.25
+    assert seen > 6, "the dealer and most leaders are marked"
+
+
+def test_partners_at_the_end_have_points_without_another_word(page: Page, server: Server) -> None:
+    """On a phone: below a number, "partner" would be read as its unit."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4, options={"target": "150"}))
+    partner = page.locator(".seat[data-seat='2'] .words")
+    assert person.hurry("card") == "card"
+    assert "partner" in partner.inner_text()
+    person.hurry()
+    page.get_by_role("button", name="Rematch").wait_for()
+    assert "partner" not in partner.inner_text()
+
+
 def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:
     """A player who is asked nothing has the focus on one button, off the cards; a player who has gone on reads so."""
     people = seated(new_page, server, "nameless", {"target": "20"})

@@ -246,6 +246,17 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     expect(field).to_have_accessible_description(re.compile(rf"^{asked}"))
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_partners_with_a_goal_have_one_count_at_the_own_seat(page: Page, server: Server, size: tuple[int, int]) -> None:
+    """That of the side, "0 of 7 tricks", and not the player's own tricks as well."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "five-hundred", 4))
+    person.play_until_card()
+    words = page.locator(".seat.own .words").inner_text()
+    assert re.findall(r"\d+(?: of \d+)? tricks?", words) == re.findall(r"\d+ of \d+ tricks", words) != []
+
+
 def test_bids_that_are_unevenly_apart_can_all_be_bid(page: Page, server: Server) -> None:
     """In Skat 23 follows 22: buttons and arrow keys reach it from there, and the browser lets it be sent."""
     person = Player(page)

@@ -97,6 +97,9 @@ const MIN_WORDS_WIDTH = 9.5;
 /** The pixels of a name and a short token next to it. */
 const NAME_WIDTH = 90;
 
+/** The width of the words of a single seat above, in units: more in a replay on a phone in landscape, without switches. */
+const ABOVE_WORDS = { usual: 2.4, flatReplay: 3.1 };
+
 /** How far apart those along the upper edge sit, in units, by their number. */
 const APART = [0, 0, 3.5, 3.05, 1.95, 1.6];
 /** The same on a phone in landscape. */
@@ -143,7 +146,8 @@ function seatsAround(
 	const lower = Math.max(y + 0.4 * u, upper + wordsBelow + SIDE_LINES * text + spread);
 	const sideYs = aSide === 2 ? [lower, upper] : [sideY];
 	/** In a replay on a phone in landscape, words have what is free before the cards left of the trick. */
-	const free = landscape && watched && untitled ? Math.min(2.4 * u, x - 3.6 * u - edge + face / 2 - 4) : 0;
+	const isFlatReplay = landscape && watched && untitled === true;
+	const free = isFlatReplay ? Math.min(2.4 * u, x - 3.6 * u - edge + face / 2 - 4) : 0;
 	const wordsWidth = Math.max(free, (landscape ? 1.55 : 1.45) * u);
 	const stacked = !landscape && wordsWidth < MIN_WORDS_WIDTH * text;
 	const sides = { face, back, reach, stacked, paired: aSide === 2 };
@@ -181,7 +185,7 @@ function seatsAround(
 		const at = middle + (index - (above - 1) / 2) * apart;
 		/** On a phone in landscape the last line of the only seat above is next to the upper card of the trick. */
 		const from = at + (landscape && above === 1 ? BESIDE_TRICK * u : face / 2 + 0.12 * u);
-		const room = above > 1 ? wordsRoom : 2.4 * u;
+		const room = above > 1 ? wordsRoom : ABOVE_WORDS[isFlatReplay ? 'flatReplay' : 'usual'] * u;
 		return {
 			place: 'top',
 			x: at,
