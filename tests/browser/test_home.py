@@ -65,6 +65,34 @@ def test_a_tablet_has_a_title_in_one_line_above_the_cards(page: Page, server: Se
     assert page.evaluate(ON_A_TABLET) == {"lines": 1, "captions": True, "cards": True}
 
 
+LONE = """
+() => {
+  const range = new Range();
+  return [...document.querySelectorAll('main p')].filter(one => one.innerText).flatMap(one => {
+    range.selectNodeContents(one);
+    const lines = new Map();
+    for (const {top, left, right, width} of range.getClientRects()) {
+      if (width < 1) continue;
+      const [from, to] = lines.get(Math.round(top)) ?? [left, right];
+      lines.set(Math.round(top), [Math.min(from, left), Math.max(to, right)]);
+    }
+    const widths = [...lines.values()].map(([from, to]) => to - from);
+    return widths.length > 1 && widths.at(-1) < 0.25 * Math.max(...widths) ? [one.innerText] : [];
+  });
+}
+"""
+"""The paragraphs whose last line is a word or two."""
+
+
+@pytest.mark.parametrize("width", [768, 820, 1280])
+def test_no_word_is_alone_on_a_line(page: Page, server: Server, width: int) -> None:
+    """In what is said of a game."""
+    page.set_viewport_size({"width": width, "height": 1024})
+    home(page, server)
+    page.get_by_role("heading", name="Briscola").wait_for()
+    assert page.evaluate(LONE) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> None:
     """Cards lie in hand after one press, and home knows the way back to them."""
@@ -130,6 +158,10 @@ def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., P
     guest.get_by_text("The first hand is dealt as soon as everyone is seated.").wait_for()
     guest.get_by_text("Bo (you)").wait_for()
     guest.get_by_label("The rules of this table").wait_for()
+    title, back = guest.locator("h1").bounding_box(), guest.locator("header .home").bounding_box()
+    assert title is not None
+    assert back is not None
+    assert abs(title["y"] + title["height"] / 2 - back["y"] - back["height"] / 2) < 1, "its title is as high as buttons"
     home(guest, server).get_by_role("region", name="Continue").get_by_role("link", name="Nonesuch").wait_for()
 
 
