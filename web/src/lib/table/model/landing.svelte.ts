@@ -68,8 +68,9 @@ export class Landing {
 			if (!this.latest) this.land();
 			return;
 		}
-		// A card that starts later lands later. One that leaves the page on its way counts as landed.
-		const landed = Promise.allSettled(flights.map((flight) => flight.finished));
+		// On a busy machine a card may land before one that started earlier: those of the last drawings are waited for too.
+		// One that leaves the page on its way counts as landed.
+		const landed = Promise.allSettled([this.latest, ...flights.map((flight) => flight.finished)]);
 		this.latest = landed;
 		void landed.then(() => landed === this.latest && this.land());
 	}
