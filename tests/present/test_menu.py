@@ -10,7 +10,7 @@ from tricksmith.errors import NotationError
 from tricksmith.games import get
 from tricksmith.games.templates.points import MyGame
 from tricksmith.play import Match
-from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, own_view_of, sort_hand
+from tricksmith.present import Menu, PlayerNames, describe_event, move_text, offer_text, own_view_of, sort_hand
 from tricksmith.present.menu import question_now
 from tricksmith.rules import Call, CardMove, Contract, Event, EventVerb, Move, Opening, Play, Seat
 
@@ -175,3 +175,13 @@ def test_a_question_before_a_lead_names_only_what_the_cards_allow(game: str) -> 
 def test_a_question_that_lists_no_offers_stays_as_its_game_wrote_it(asks: str, moves: list[Move]) -> None:
     """A bid can have alternatives in its words, and an offer another word than the question."""
     assert question_now(asks, moves) == asks
+
+
+def test_a_call_is_written_with_its_accents() -> None:
+    """And typed with or without them: the same word, whatever stands before it."""
+    game = get("five-hundred", misere="always")
+    match = Match.begin(game, names=("Ada", "Bo", "Cleo", "Dan"), seed="misère")
+    assert [move_text(move, CAST) for move in match.hand.legal if "misere" in str(move)] == ["misère", "open misère"]
+    assert {str(match.play_text(text).hand.actions[-1]) for text in ("open", "open misere", "open misère")} == {
+        "open misere"
+    }

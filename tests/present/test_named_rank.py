@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tricksmith import games
+from tricksmith.cards.french import CLUBS, FRENCH_AND_JOKER
+from tricksmith.games.classics import five_hundred
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames, own_view, public_view
+from tricksmith.present import PlayerNames, card_tags, own_view, public_view
 from tricksmith.rules import Opening
 
 
@@ -26,3 +28,11 @@ def test_a_named_rank_is_in_view_before_the_first_lead() -> None:
     assert marked
     assert marked == {card.code for card in match.hand.view(seat).hand if card.rank == "J"}
     assert public_view(match.play(next(iter(match.hand.legal))), who).facts[0] == fact
+
+
+def test_a_suit_that_belongs_to_one_card_marks_no_other() -> None:
+    """The joker of Five Hundred takes a suit at no trump: cards of that suit are no jokers, trumps are trumps."""
+    game = games.get("five-hundred")
+    king, mode = FRENCH_AND_JOKER.card("Kc"), five_hundred.Mode
+    assert card_tags(game, mode(None, CLUBS), king) == ()
+    assert card_tags(game, mode(CLUBS), king) == ("trump",)

@@ -179,6 +179,8 @@ def _mode_names(game: type[GameRules[Any, Any]]) -> frozenset[str]:
 def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ...]:
     """Return the names of what the mode says about the card: that it is a trump, say, or bears a cursed suit.
 
+    A value that is named after a card, such as the suit of the joker, says something about that card alone.
+
     Args:
         game: The game.
         mode: The contract's mode.
@@ -193,7 +195,10 @@ def card_tags(game: GameRules[Any, Any], mode: Any, card: Card) -> tuple[str, ..
     if not dataclasses.is_dataclass(mode):
         return ()
     tags = []
+    card_names = {each.name.removeprefix("the ") for each in game.deck.cards}
     for name, value in mode_values(mode).items():
+        if name in card_names:
+            continue
         if value in card.suits or (isinstance(value, str) and value == card.rank):
             tags.append(name.replace("_", " "))
     if "trump" not in tags and card in trick_automaton(game, mode).trumps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
+from unicodedata import combining, normalize
 
 from tricksmith.present.cards import card_text, cards_text
 from tricksmith.present.names import sentence
@@ -36,16 +37,25 @@ KEEP = Call("keep")
 
 
 def call_text(call: Call) -> str:
-    """Return a call as people say it, with its value spelled out.
+    """Return a call as people write it: with its accents, if it has any, and with its value spelled out.
 
     Args:
         call: The call.
 
     >>> call_text(Call("trump", "m", also=("Moons", "moons"))), call_text(Call("bid", "95", also=("95",)))
     ('trump Moons', 'bid 95')
+    >>> call_text(Call("open", "misere", also=("open", "open misère")))
+    'open misère'
     """
+    accented = next((text for text in call.also if _without_accents(text) == str(call) != text), None)
+    if accented is not None:
+        return accented
     value = call.also[0] if call.value and call.also else call.value
     return f"{call.word} {value}".rstrip()
+
+
+def _without_accents(text: str) -> str:
+    return "".join(char for char in normalize("NFD", text) if not combining(char))
 
 
 def move_text(move: Move, who: PlayerNames) -> str:

@@ -19,7 +19,7 @@ STRAINS: tuple[Suit | None, ...] = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
 SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
 TRICKS, SLAM_POINTS = 10, 250
 MISERE = Call("misere", also=("m", "misère"))
-OPEN_MISERE = Call("open", "misere", ("open",))
+OPEN_MISERE = Call("open", "misere", ("open", "open misère"))
 
 
 def bid_value(call: Call) -> int:
