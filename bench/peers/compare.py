@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bench.measure.timing import in_turns
 
-__all__ = ["Work", "counterpart", "has", "mean", "measure", "met", "missing", "times"]
+__all__ = ["Work", "has", "mean", "measure", "met", "missing", "times"]
 
 PEERS = {"pyspiel": "OpenSpiel", "endplay": "endplay (DDS)"}
 """The program that each module belongs to."""
@@ -48,12 +48,6 @@ def measure(works: Sequence[Work]) -> None:
     """Time jobs in turns, and set the seconds of each."""
     for work, seconds in zip(works, in_turns(*(work.run for work in works)), strict=True):
         work.seconds = seconds
-
-
-def counterpart(ours: Work, theirs: Sequence[Work]) -> Work | None:
-    """Return the measured job of OpenSpiel to compare one of our games with: the same game, else the mean of all."""
-    same = [peer for peer in theirs if peer.name.endswith(ours.name.split()[0].lower())]
-    return same[0] if same else mean("OpenSpiel, all four", theirs) if theirs else None
 
 
 def mean(name: str, works: Sequence[Work]) -> Work:

@@ -10,11 +10,16 @@ from typing import Any
 __all__ = ["GAMES", "at_first_play", "by_chance", "load", "play_decisions", "play_on", "playouts", "positions"]
 
 GAMES = ("hearts", "spades", "oh_hell", "euchre")
-"""The trick-taking games measured."""
-SETTINGS = {"hearts": {"qs_breaks_hearts": False}}
-"""Options that are not the default: with this one, Hearts is that of our example. (It passes; Oh Hell has 3 seats.)"""
+"""The trick-taking games whose mean our own games are compared with; Oh Hell has 3 seats and hands of any size."""
+SETTINGS = {"hearts": {"qs_breaks_hearts": False}, "bridge": {"use_double_dummy_result": False}}
+"""Options that are not the default: with these, Hearts is ours, and the cards of Bridge are played."""
 CALLS = {"spades": 4, "oh_hell": 3}
 """The number of decisions before the first card, in games where it is fixed."""
+BRIDGE_CARDS = 52
+"""Actions below this number are cards in Bridge; the calls follow."""
+SKAT_PASS, SKAT_NULL = 32, 38
+SKAT_CALLS = 3
+"""The decisions of the declarer before the first card of Skat: the game, and two cards for the skat."""
 PASSES = 12
 """The number of cards that are passed in Hearts, each a decision, unless the first chance outcome is that none are."""
 MEMORY = 100
@@ -23,10 +28,10 @@ MEMORY = 100
 
 @cache
 def load(name: str) -> Any:
-    """Return a game of OpenSpiel."""
+    """Return a game of OpenSpiel; the name may have parameters, as in `oh_hell(num_tricks_fixed=10)`."""
     import pyspiel  # noqa: PLC0415 - a peer, which need not be there
 
-    return pyspiel.load_game(name, SETTINGS.get(name, {}))
+    return pyspiel.load_game(name, SETTINGS[name]) if name in SETTINGS else pyspiel.load_game(name)
 
 
 def by_chance(state: Any, rng: Random) -> int:
@@ -48,11 +53,15 @@ def play_on(state: Any, rng: Random) -> int:
 
 
 def play_decisions(name: str, rng: Random) -> Iterator[Any]:
-    """Play one hand at random, and yield its state at each decision to play a card, the same object each time."""
+    """Play one hand at random, and yield its state at each decision to play a card, the same object each time.
+
+    Nothing is yielded in null games of Skat, whose number of cards depends on the play.
+    """
     state, decisions = load(name).new_initial_state(), 0
+    short_name = load(name).get_type().short_name
     while not state.is_terminal():
         if not state.is_chance_node():
-            if _is_play(name, state, decisions):
+            if _is_play(short_name, state, decisions):
                 yield state
             decisions += 1
         state.apply_action(by_chance(state, rng))
@@ -66,6 +75,11 @@ def _is_play(name: str, state: Any, decisions: int) -> bool:
         return bool(state.current_phase() == euchre.Phase.PLAY)
     if name == "hearts":
         return decisions >= (PASSES if state.history()[0] else 0)
+    if name == "bridge":
+        return bool(state.legal_actions()[0] < BRIDGE_CARDS)
+    if name == "skat":
+        history = state.history()
+        return SKAT_NULL not in history and decisions >= history.count(SKAT_PASS) + SKAT_CALLS
     return decisions >= CALLS[name]
 
 

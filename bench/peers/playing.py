@@ -11,9 +11,10 @@ import numpy as np
 
 from bench.measure.report import Section
 from bench.measure.tables import example, in_tricks, tables, with_cards
-from bench.peers import openspiel
+from bench.peers import openspiel, pairs
 from bench.peers.by_hand import WhistByHand, compiler
-from bench.peers.compare import Work, has, mean, measure, met, missing, times
+from bench.peers.compare import Work, measure, met, missing, times
+from tricksmith import games
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 
@@ -23,8 +24,8 @@ DEALS = 50
 """Deals to start from; the same for all programs where the game is the same and can be passed on."""
 PEER_PERIOD = 10
 """OpenSpiel plays one hand for this many of ours."""
-GOALS = (10, 20)
-"""The goals for the ratio of our decisions a second to OpenSpiel's."""
+GOALS, CLASSIC_GOALS = (10, 20), (15,)
+"""The goals for the ratio of our decisions a second to OpenSpiel's: of our own games, and of classics."""
 PERFT_CARDS = 4
 """Cards left in each hand where all ways to play Whist are counted for the checksum."""
 WHAT = (
@@ -33,27 +34,26 @@ WHAT = (
     "OpenSpiel: its C++ loop through `MCTSBot` with one simulation and a `RandomRolloutEvaluator`. By hand: Whist "
     "alone, in C, built for any processor of its architecture, as our module is, and for this processor only. Deals "
     "and calls are not timed. M/s: millions of decisions a second. Our own games are compared with the mean of all "
-    "four OpenSpiel games, weighted by decisions. The checksum covers our tricks by deal and seat; in Whist it covers "
-    "the number of ways to play the last four tricks, which the C program counts too and must find the same."
+    "four (Hearts, Spades, Oh Hell and Euchre in OpenSpiel), weighted by decisions. The checksum covers our tricks by "
+    "deal and seat; in Whist it covers the number of ways to play the last four tricks, which the C program counts too "
+    f"and must find the same. {pairs.DIFFERENCES} Null games of Skat are left out, because "
+    "OpenSpiel's end with the declarer's first trick."
 )
 
 
 def section(hands: int, seed: str, players: int | None) -> Section:
     """Measure all programs in turns, with `hands` hands at each of our tables."""
     section = Section("Random playouts next to peers", WHAT)
-    ours = [_ours(table, hands, seed) for table in tables(players=players)]
-    same = {name: _ours(example(name), hands, seed) for name in ("hearts", "euchre")}
+    measured = [*pairs.tables(), *tables(players=players)]
+    ours = [_ours(table, hands, seed) for table in measured]
     whist, by_hand = _whist(hands, seed)
-    theirs = [_theirs(name, hands // PEER_PERIOD) for name in openspiel.GAMES] if has("pyspiel") else []
-    works = [*ours, *same.values(), whist, *by_hand, *theirs]
-    measure(works)
+    theirs = pairs.theirs(measured, lambda name: _theirs(name, hands // PEER_PERIOD))
+    measure([*ours, whist, *by_hand, *theirs.values()])
     if not theirs:
         section.what += " " + missing("pyspiel")
-    pairs = [(same[name], peer) for peer in theirs for name in same if peer.name.endswith(name)]
-    all_games = mean("OpenSpiel, all four", theirs)
-    pairs += [(work, all_games) for work in ours if theirs]
-    section.rows += [_row(work, peer, *GOALS) for work, peer in pairs]
-    section.rows += [_row(work, None) for work in (*same.values(), *ours) if not theirs]
+    for table, work in zip(measured, ours, strict=True):
+        goals = GOALS if table.id in games.ORIGINALS else CLASSIC_GOALS
+        section.rows.append(_row(work, pairs.counterpart(table, theirs), *goals))
     section.rows += [_row(whist, peer) for peer in by_hand]
     if not by_hand:
         section.rows.append(_row(whist, None))
@@ -61,7 +61,7 @@ def section(hands: int, seed: str, players: int | None) -> Section:
 
 
 def _starts(table: Game[Any, Any], seed: str) -> list[tuple[Tricks, Any]]:
-    return [(tricks, tricks.encode(hands)) for tricks, hands in in_tricks(table, DEALS, seed).items()]
+    return [(tricks, tricks.encode(hands)) for tricks, hands in pairs.of_fixed_length(table, DEALS, seed).items()]
 
 
 def _ours(table: Game[Any, Any], hands: int, seed: str) -> Work:

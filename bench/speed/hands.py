@@ -7,10 +7,11 @@ from typing import Any
 from zlib import crc32
 
 from bench.measure.report import Report, Section
-from bench.measure.tables import example, tables
-from bench.peers import openspiel, stepping
-from bench.peers.compare import Work, counterpart, has, measure, met, missing, times
+from bench.measure.tables import tables
+from bench.peers import pairs, stepping
+from bench.peers.compare import Work, measure, met, missing, times
 from bench.speed.batched import whole_hands
+from tricksmith import games
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand
 
@@ -20,8 +21,8 @@ QUICK, FULL = 2_000, 20_000
 """Hands of each table in one call."""
 ONE_BY_ONE = 100
 """Pure Python and OpenSpiel play one hand for this many of ours."""
-GOALS = (100, 200)
-"""The goals for the ratio of our hands a second to OpenSpiel's."""
+GOALS, CLASSIC_GOALS = (100, 200), (100,)
+"""The goals for the ratio of our hands a second to OpenSpiel's: of our own games, and of classics."""
 WARM_UP_ROUNDS = 24
 """Rounds before measuring, in which most contracts are compiled."""
 WHAT = (
@@ -31,7 +32,8 @@ WHAT = (
     "OpenSpiel, also from Python: `state.apply_action(action)` with one of `legal_actions()` or `chance_outcomes()`, "
     "which deal card by card. All take turns, and the median of five turns counts. 'times' compares hands a second "
     "with OpenSpiel's version of the same game; where there is none, it compares decisions a second with the mean of "
-    "all four, without their deals. The checksum covers the scores."
+    "all four (Hearts, Spades, Oh Hell and Euchre), in which a card that is dealt is no decision. The checksum covers "
+    f"the scores. {pairs.DIFFERENCES} Its null ends with the declarer's first trick, where ours is played to the end."
 )
 
 
@@ -43,13 +45,13 @@ def run(
     count = hands or (QUICK if quick else FULL)
     single_count = max(1, count // ONE_BY_ONE)
     section = Section("Whole hands", WHAT)
-    measured = tables(game, players) + ([example(name) for name in ("hearts", "euchre")] if game is None else [])
+    measured = tables(game, players) + (pairs.tables() if game is None else [])
     ours = [(_together(table, count, seed), _one_by_one(table, single_count, seed)) for table in measured]
-    theirs = [stepping.whole(name, single_count) for name in openspiel.GAMES] if has("pyspiel") else []
-    measure([*(work for pair in ours for work in pair), *theirs])
+    theirs = pairs.theirs(measured, lambda name: stepping.whole(name, single_count))
+    measure([*(work for pair in ours for work in pair), *theirs.values()])
     if not theirs:
         section.what += " " + missing("pyspiel")
-    section.rows += [_row(together, single, counterpart(together, theirs)) for together, single in ours]
+    section.rows += [_row(table, *works, theirs) for table, works in zip(measured, ours, strict=True)]
     return Report("hands", {"hands": count, "seed": seed}, [section])
 
 
@@ -79,8 +81,9 @@ def _play_hands(table: Game[Any, Any], seed: str, number: int) -> int:
     return len(hand.actions)
 
 
-def _row(together: Work, single: Work, peer: Work | None) -> dict[str, Any]:
-    ratio = None if peer is None else _ratio(together, peer)
+def _row(table: Game[Any, Any], together: Work, single: Work, theirs: dict[str, Work]) -> dict[str, Any]:
+    peer, goals = pairs.counterpart(table, theirs), GOALS if table.id in games.ORIGINALS else CLASSIC_GOALS
+    ratio = None if peer is None else _ratio(together, peer, is_same_game=pairs.find(table) is not None)
     return {
         "game": together.name,
         "hands/s": round(together.hand_rate),
@@ -89,14 +92,12 @@ def _row(together: Work, single: Work, peer: Work | None) -> dict[str, Any]:
         "peer": peer.name if peer else "",
         "its hands/s": round(peer.hand_rate) if peer else "",
         "times": "" if ratio is None else ratio,
-        "goal": ", ".join(f"{goal}×" for goal in GOALS) if peer else "",
-        "met": "" if ratio is None else met(ratio, *GOALS),
+        "goal": ", ".join(f"{goal}×" for goal in goals) if peer else "",
+        "met": "" if ratio is None else met(ratio, *goals),
         "checksum": together.checksum,
     }
 
 
-def _ratio(ours: Work, peer: Work) -> float:
+def _ratio(ours: Work, peer: Work, *, is_same_game: bool) -> float:
     """The ratio of hands a second for the same game; against all four games together, of decisions a second."""
-    if peer.name.endswith(ours.name.split()[0].lower()):
-        return times(ours.hand_rate, peer.hand_rate)
-    return times(ours.rate, peer.rate)
+    return times(ours.hand_rate, peer.hand_rate) if is_same_game else times(ours.rate, peer.rate)

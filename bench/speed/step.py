@@ -11,8 +11,8 @@ import numpy as np
 
 from bench.measure.report import Report, Section
 from bench.measure.tables import called, example, tables
-from bench.peers import instep, openspiel, stepping
-from bench.peers.compare import Work, counterpart, has, measure, missing, times
+from bench.peers import instep, openspiel, pairs, stepping
+from bench.peers.compare import Work, has, measure, missing, times
 from bench.speed.batched import Played, by_numpy, in_core, stepped, whole_hands
 from tricksmith.engine import position
 from tricksmith.rules import Game, Hand
@@ -67,11 +67,11 @@ def run(
     few = max(1, size // ONE_BY_ONE)
     names = openspiel.GAMES if has("pyspiel") else ()
     measured = tables(game, players) + ([example(name) for name in ("hearts", "euchre")] if game is None else [])
-    observed = [stepping.observed(name, few) for name in names]
+    observed = {name: stepping.observed(name, few) for name in names}
     batches = [(_batch(table, size, seed), _by_numpy(table, size, seed)) for table in measured]
-    measure([*(work for pair in batches for work in pair), *observed])
+    measure([*(work for pair in batches for work in pair), *observed.values()])
     batch = Section("A batch stepped from Python", BATCH + ("" if names else " " + missing("pyspiel")))
-    batch.rows += [_batch_row(work, by_numpy_work, size, observed) for work, by_numpy_work in batches]
+    batch.rows += [_batch_row(table, *works, observed) for table, works in zip(measured, batches, strict=True)]
     sections = [batch, _alone(measured, few, seed)]
     if names and game is None:
         sections[1:1] = [
@@ -100,11 +100,11 @@ def _by_numpy(table: Game[Any, Any], size: int, seed: str) -> Work:
     return Work(table.name, run, size, played.decisions, played.checksum)
 
 
-def _batch_row(work: Work, by_numpy_work: Work, size: int, observed: list[Work]) -> dict[str, Any]:
-    peer = counterpart(work, observed)
+def _batch_row(table: Game[Any, Any], work: Work, by_numpy_work: Work, observed: dict[str, Work]) -> dict[str, Any]:
+    peer = pairs.counterpart(table, observed)
     return {
         "game": work.name,
-        "hands": size,
+        "hands": work.hands,
         "M decisions/s": round(work.rate / 1e6, 2),
         "by NumPy": round(by_numpy_work.rate / 1e6, 2),
         "goal": f"{GOAL:g}",
@@ -116,11 +116,11 @@ def _batch_row(work: Work, by_numpy_work: Work, size: int, observed: list[Work])
     }
 
 
-def _environments(observed: list[Work], few: int) -> Section:
+def _environments(observed: dict[str, Work], few: int) -> Section:
     section = Section("OpenSpiel stepped", THEIRS)
     rows = [(name, stepping.in_environment(name, few), stepping.in_vector(name, few)) for name in openspiel.GAMES]
     measure([work for _, *works in rows for work in works])
-    for plain, (name, single, vector) in zip(observed, rows, strict=True):
+    for plain, (name, single, vector) in zip(observed.values(), rows, strict=True):
         rates = [round(work.rate / 1e3, 1) for work in (plain, single, vector)]
         columns = ("observations", "environment", f"vector of {stepping.VECTOR}")
         section.rows.append({"game": name, **dict(zip(columns, rates, strict=True))})
@@ -152,10 +152,10 @@ def _same_games(count: int, seed: str) -> Section:
 def _alone(measured: list[Game[Any, Any]], few: int, seed: str) -> Section:
     section = Section("One hand stepped from Python", ALONE)
     rows = [(_single(table, few, seed, lambda hand: hand), _single(table, few, seed, position)) for table in measured]
-    theirs = [stepping.played(name, few) for name in openspiel.GAMES] if has("pyspiel") else []
-    measure([*(work for works in rows for work in works), *theirs])
-    for python, core in rows:
-        peer = counterpart(python, theirs)
+    theirs = {name: stepping.played(name, few) for name in openspiel.GAMES} if has("pyspiel") else {}
+    measure([*(work for works in rows for work in works), *theirs.values()])
+    for table, (python, core) in zip(measured, rows, strict=True):
+        peer = pairs.counterpart(table, theirs)
         section.rows.append(
             {
                 "game": python.name,

@@ -11,10 +11,11 @@ import pytest
 from bench.experiments import growth
 from bench.measure import timing
 from bench.measure.tables import example, in_tricks, with_cards
-from bench.peers import compare, playing, sampling
+from bench.peers import compare, openspiel, pairs, playing, sampling
 from bench.peers.by_hand import WhistByHand
 from bench.peers.compare import Work
 from bench.speed import hands, instructions, playouts, sample, step
+from tricksmith import games
 from tricksmith.belief import Determinizations
 from tricksmith.errors import TricksmithError
 from tricksmith.rules import Hand
@@ -82,7 +83,7 @@ def _dealt_anew(moment: sampling.Moment, rng: np.random.Generator) -> Any:
 
 def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence with the command, and no row of a peer."""
-    for module in (playing, sampling, hands, step):
+    for module in (pairs, sampling, step):
         monkeypatch.setattr(module, "has", lambda _: False)
     monkeypatch.setattr(sampling, "POSITIONS", 3)
     monkeypatch.setattr(timing, "TURNS", 1)
@@ -102,6 +103,19 @@ def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: 
     for section in reported:
         assert section.rows
         assert not [row for row in section.rows if "OpenSpiel" in str(row)]
+
+
+def test_a_table_has_the_counterpart_of_its_game_or_the_mean() -> None:
+    """Classics that OpenSpiel has are compared with their own game, for the same number of players; others with all."""
+    theirs = {name: Work(name, int, 10, 100) for name in (*openspiel.GAMES, "skat")}
+    for work in theirs.values():
+        work.seconds = 1.0
+    theirs["skat"].seconds = 100.0
+    assert pairs.counterpart(example("skat"), theirs) is theirs["skat"]
+    for table in (example("whist"), games.get("oh-hell", players=4), games.get("nameless", players=4)):
+        everything = pairs.counterpart(table, theirs)
+        assert everything is not None
+        assert everything.rate == pytest.approx(100)
 
 
 def test_what_is_no_module_is_not_there() -> None:
@@ -126,7 +140,7 @@ def test_several_works_as_one_count_as_many_decisions_of_each() -> None:
     both = compare.mean("both", [fast, slow])
     assert both.rate == pytest.approx(400)
     assert both.hand_rate == pytest.approx(40)
-    assert compare.counterpart(Work("Nameless 4", int, 1, 1), []) is None
+    assert pairs.counterpart(example("skat"), {}) is None
 
 
 def a_millisecond(work: Callable[[], object]) -> float:

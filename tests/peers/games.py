@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pyspiel
 
+from bench.peers.openspiel import SETTINGS
+from bench.peers.pairs import PAIRS
 from tests.peers.lockstep import Pair, apply_move
 from tricksmith import games
 from tricksmith.cards import FRENCH
@@ -136,7 +138,7 @@ class BridgePeer(CardPeer):
     calls: ClassVar = {"pass": 52, "double": 53, "redouble": 54}
 
     def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
-        super().__init__({"use_double_dummy_result": False, **theirs}, options)
+        super().__init__({**SETTINGS["bridge"], **theirs}, options)
         self.dealer = theirs.get("dealer", 0)
 
     def deal(self, rng: Random) -> Pair:
@@ -307,14 +309,14 @@ def _oh_hell() -> list[OhHellPeer]:
 
 
 def _spades() -> list[SpadesPeer]:
-    return [SpadesPeer({}, {"nil_tricks": "help"})]
+    return [SpadesPeer({}, PAIRS["spades"].options)]
 
 
 def _hearts() -> list[HeartsPeer]:
     usual = {"queen_breaks": True}
     return [
         HeartsPeer({}, usual),
-        HeartsPeer({"qs_breaks_hearts": False}, {}),
+        HeartsPeer(SETTINGS["hearts"], PAIRS["hearts"].options),
         HeartsPeer({"pass_cards": False}, {**usual, "passing": False}),
         HeartsPeer({"no_pts_on_first_trick": False}, {**usual, "clean_start": False}),
         HeartsPeer({"can_lead_any_club": True}, {**usual, "any_club": True}),
@@ -332,7 +334,7 @@ def _euchre() -> list[EuchrePeer]:
     return [
         EuchrePeer(
             {"stick_the_dealer": stick, "allow_lone_defender": lone},
-            {"keeps_turned": True, "alone_last": True, "stick_the_dealer": stick, "lone_defender": lone},
+            {**PAIRS["euchre"].options, "stick_the_dealer": stick, "lone_defender": lone},
         )
         for stick in (True, False)
         for lone in (False, True)

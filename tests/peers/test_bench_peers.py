@@ -7,16 +7,19 @@ import pytest
 pytest.importorskip("pyspiel", reason="a peer of the benchmarks: `make peers` installs it")
 
 from bench.measure import timing
-from bench.peers import instep, ismcts, openspiel, playing, sampling, stepping
+from bench.peers import instep, ismcts, openspiel, pairs, playing, sampling, stepping
 from bench.speed import hands, playouts, sample, step
 from tricksmith import bots
 
 EACH = pytest.mark.parametrize("name", openspiel.GAMES)
+THEIRS = pytest.mark.parametrize(
+    "name", [*dict.fromkeys((*openspiel.GAMES, *(pair.theirs for pair in pairs.PAIRS.values())))]
+)
 
 
-@EACH
+@THEIRS
 def test_a_hand_is_taken_up_at_its_first_lead(name: str) -> None:
-    """From there on each seat that plays puts down as many cards as any other, and nothing else happens."""
+    """From there on each seat plays as many cards as any other, but for the declarer of Bridge and its dummy."""
     for number in range(10):
         state = openspiel.at_first_play(name, Random(f"{name} {number}"))
         by_seat: dict[int, int] = {}
@@ -24,10 +27,13 @@ def test_a_hand_is_taken_up_at_its_first_lead(name: str) -> None:
             assert not state.is_chance_node()
             by_seat[state.current_player()] = by_seat.get(state.current_player(), 0) + 1
             state.apply_action(openspiel.by_chance(state, Random(number)))
-        assert len(set(by_seat.values())) == 1
+        if name == "bridge":
+            assert sorted(by_seat.values()) == [13, 13, 26]
+        else:
+            assert len(set(by_seat.values())) == 1
 
 
-@EACH
+@THEIRS
 def test_the_native_loop_plays_as_many_hands_as_it_is_asked_to(name: str) -> None:
     """The decisions are those of whole hands, whichever way they go; the loop can be run again."""
     run, decisions = openspiel.playouts(name, deals=3, each=5, seed=1)
@@ -75,6 +81,26 @@ def test_a_state_breaks_no_rule_and_some_samples_do(name: str) -> None:
     assert 0 < bad < 150
 
 
+@pytest.mark.parametrize("pair", pairs.PAIRS.values(), ids=lambda pair: pair.name)
+def test_a_pair_plays_the_same_number_of_cards(pair: pairs.Pair) -> None:
+    """From the first lead on a hand has as many decisions in both: in Euchre 15 if somebody goes alone, or else 20."""
+    rng, ours = Random(1), set[int]()
+    theirs = {openspiel.play_on(openspiel.at_first_play(pair.theirs, rng), rng) for _ in range(30)}
+    for tricks, hands_of_tricks in pairs.of_fixed_length(pair.table, 30, "pairs").items():
+        for hand in hands_of_tricks:
+            ours.add(sum(len(held) for seat, held in enumerate(hand.held) if seat not in tricks.out))
+    assert ours == theirs
+
+
+def test_null_has_no_first_lead_to_measure() -> None:
+    """Neither ours nor theirs: OpenSpiel ends it early, so that a hand would have any number of decisions."""
+    assert {tricks.mode.game for tricks in pairs.of_fixed_length(pairs.PAIRS["skat"].table, 30, "null")} == {
+        "clubs", "spades", "hearts", "diamonds", "grand",
+    }  # fmt: skip
+    rng = Random(1)
+    assert all(openspiel.SKAT_NULL not in openspiel.at_first_play("skat", rng).history() for _ in range(30))
+
+
 def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures of both stand in one row, with how often one goes into the other."""
     for module in (playing, sampling):
@@ -101,6 +127,12 @@ def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     ]:
         assert found[title].rows
         assert all(row[name] and row["times"] > 0 for row in found[title].rows), title
+    for title in ("Random playouts next to peers", "Whole hands"):
+        peers = {row["game"]: (row["peer"], row["goal"]) for row in found[title].rows}
+        goals = "15×" if title != "Whole hands" else "100×"
+        for pair in pairs.PAIRS.values():
+            assert peers[f"{pair.table.name} {pair.players}"] == (f"OpenSpiel {pair.theirs}", goals)
+        assert peers["Nameless 5"][0] == "OpenSpiel, all four"
     assert len(found["OpenSpiel stepped"].rows) == len(openspiel.GAMES)
     assert all(row["peer"] for row in found["One hand stepped from Python"].rows)
 
