@@ -40,6 +40,26 @@ RING = """
 }
 """
 """How far each edge of the ring is from the cards that lie open, all of them together, in pixels."""
+STILL = """
+() => new Promise(done => {
+  let [quiet, changes] = [0, 0];
+  const watch = new MutationObserver(records => { quiet = 0; changes += records.length; });
+  watch.observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true });
+  const look = frames => {
+    quiet += 1;
+    if (quiet <= 40 && frames < 300) return requestAnimationFrame(() => look(frames + 1));
+    watch.disconnect();
+    done(quiet > 40 ? 0 : changes);
+  };
+  look(0);
+})
+"""
+"""0 once the table has not changed for 40 frames in a row; after 300 frames without that, how often it changed."""
+HIDDEN = """
+() => [...document.querySelectorAll('[data-choice]')]
+  .filter(one => !one.checkVisibility({ visibilityProperty: true }))
+  .map(one => one.outerHTML.slice(0, 80))
+"""
 SETTLED = 400
 """Milliseconds until a note has found its place after what lies there has moved."""
 SIZES = [(360, 640), (390, 844), (844, 390), (1280, 720)]
@@ -71,6 +91,7 @@ def test_notes_cover_no_card_and_no_choice(page: Page, server: Server, game: str
             for width, height in SIZES[::-1] if not seen else SIZES[len(seen) % 2 :: 2]:
                 page.set_viewport_size({"width": width, "height": height})
                 page.wait_for_timeout(SETTLED)
+                note.wait_for()
                 assert page.evaluate(COVERED) == [], f"{key} at {width} × {height}"
             if note.locator(".unfold").is_visible():  # no room: it opens when it is asked for
                 note.locator(".unfold").click()
@@ -139,32 +160,42 @@ def test_the_ring_is_around_all_cards_it_speaks_of(page: Page, server: Server, g
     assert max(page.evaluate(RING)) < 8
 
 
-@pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
-def test_a_note_without_room_folds_into_the_bar_above(page: Page, server: Server) -> None:
-    """Those about the bid are read before it, one by one in its place; those about a card open by a press."""
-    begin(page, server, "Nonesuch")
-    choice, ok, read = page.locator("[data-choice]").first, page.locator(f"{NOTE} .ok"), 0
-    ok.wait_for()
-    while not choice.is_visible():
-        text = page.locator(f"{NOTE} p").inner_text()
-        ok.click()
-        page.wait_for_function(
-            "([note, text]) => document.querySelector('[data-choice]')?.checkVisibility({ visibilityProperty: true })"
-            " || (document.querySelector(note)?.innerText ?? text) !== text",
-            arg=[f"{NOTE} p", text],
-        )
+@pytest.mark.parametrize("game", ["Nonesuch", "Nestors"])
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (740, 360), (375, 667)])
+def test_a_note_leaves_the_choices_in_view_and_holds_still(
+    page: Page, server: Server, game: str, width: int, height: int
+) -> None:
+    """While you think about your first bid, the table doesn't change, and each note leaves all bids to be pressed."""
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, server, game)
+    page.locator("[data-choice]").first.wait_for(state="attached")
+    page.locator(NOTE).wait_for()
+    read = 0
+    while page.locator("[data-coach]").count():
+        page.locator(NOTE).wait_for()
+        key = page.locator("[data-coach]").get_attribute("data-coach")
+        assert page.evaluate(STILL) == 0, key
+        assert page.evaluate(HIDDEN) == [], key
+        assert page.evaluate(COVERED) == [], key
+        if page.locator(f"{NOTE} .unfold").is_visible():
+            page.locator(f"{NOTE} .unfold").click()
+        page.locator(f"{NOTE} .ok").click()
+        page.locator(f'[data-coach="{key}"]').wait_for(state="detached")
         read += 1
     assert read >= 2
-    person, fold = Player(page), page.locator(f"{NOTE} .unfold")
-    for _ in range(6):
-        person.step()
-        person.wait()
-        page.wait_for_timeout(SETTLED)
-        if fold.is_visible():
-            break
+
+
+@pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
+def test_a_note_without_room_folds_into_the_bar_above(page: Page, server: Server) -> None:
+    """There it opens by a press, and leaves the choices in view."""
+    begin(page, server, "Nonesuch")
+    fold, choice = page.locator(f"{NOTE} .unfold"), page.locator("[data-choice]").first
+    fold.wait_for()
+    assert choice.is_visible()
     (box, seat) = fold.bounding_box(), page.locator("[data-seat] .face").first.bounding_box()
     assert box
     assert seat
     assert box["y"] + box["height"] <= seat["y"] + 2
     fold.click()
     page.locator(f"{NOTE} .ok").wait_for()
+    assert choice.is_visible()

@@ -16,7 +16,10 @@ const EDGE = 2;
 export const COVERS = {
 	cards:
 		'[data-hand], [data-card], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *)',
+	/** The cards in hand and what can be pressed: a note that the reader opens may lie over all other cards. */
+	pressed: '[data-hand], main :is(button, a, input):not(.choices *, .piles *)',
 	choices: '.choices, .choices *, [data-choice]',
+	question: '.status-line > *',
 	names:
 		'[data-seat] :is(.face, .words), header .names, .info-bar > *, .status-line > *, .trick-view .words, .tag, .banner, .auction-board',
 	captions: 'figcaption, [data-seat], .info-bar',
@@ -118,7 +121,7 @@ export function ringPlace(
 
 /** Puts the ring where it belongs on the table; without a place it is hidden. */
 export function placeRing(ring: HTMLElement, whole: Element, place: ReturnType<typeof ringPlace>): void {
-	ring.hidden = !place;
+	if (ring.hidden === Boolean(place)) ring.hidden = !place; // each write would be a change of the page
 	if (!place) return;
 	const { area, rotation } = place;
 	const from = areaOf(whole);

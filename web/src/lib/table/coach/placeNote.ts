@@ -44,11 +44,6 @@ function overlapArea(a: Area, b: Area): number {
 	return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Whether an area lies over one of others. */
-export function overlaps(area: Area, others: readonly Area[]): boolean {
-	return others.some((one) => overlapArea(one, area) > 0);
-}
-
 /** The shortest way between two rectangles; 0 where they touch. */
 export function distance(a: Area, b: Area): number {
 	const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
