@@ -185,6 +185,44 @@ def test_a_note_leaves_the_choices_in_view_and_holds_still(
     assert read >= 2
 
 
+@pytest.mark.browser_context_args(viewport={"width": 375, "height": 667})
+def test_a_card_that_was_turned_up_makes_room_for_a_note(page: Page, server: Server) -> None:
+    """On a small upright phone it lies next to the title, so that notes are open above the bids, one by one."""
+    begin(page, server, "Nonesuch")
+    ok = page.locator(f"{NOTE} .ok")
+    for key in ("goal", "up", "hand", "NS3"):
+        page.locator(f'{NOTE}[data-coach="{key}"]').wait_for()
+        assert page.evaluate(STILL) == 0, key
+        assert ok.is_visible(), key
+        assert page.locator(".piles.docked").count() == 1, key
+        assert page.evaluate(COVERED) == [], key
+        ok.click()
+    page.locator(".coach").wait_for(state="detached")
+    assert page.locator(".piles.docked").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_note_about_the_first_card_is_open(page: Page, server: Server, width: int, height: int) -> None:
+    """Between the trick and what binds, or where cards of the trick will lie only after yours."""
+    page.set_viewport_size({"width": width, "height": height})
+    player, ok = begin(page, server, "Nonesuch"), page.locator(f"{NOTE} .ok")
+    page.locator(NOTE).wait_for()
+    page.locator("[data-choice]").first.click()
+    player.wait()
+    read = []
+    page.locator(NOTE).wait_for()
+    while page.locator("[data-coach]").count():
+        page.locator(NOTE).wait_for()
+        key = page.locator("[data-coach]").get_attribute("data-coach")
+        assert page.evaluate(STILL) == 0, key
+        assert ok.is_visible(), key
+        assert page.evaluate(COVERED) == [], key
+        ok.click()
+        page.locator(f'[data-coach="{key}"]').wait_for(state="detached")
+        read.append(key)
+    assert "hand" in read
+
+
 @pytest.mark.browser_context_args(viewport={"width": 360, "height": 640})
 def test_a_note_without_room_folds_into_the_bar_above(page: Page, server: Server) -> None:
     """There it opens by a press, and leaves the choices in view."""

@@ -18,6 +18,8 @@ export const COVERS = {
 		'[data-hand], [data-card], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *)',
 	/** The cards in hand and what can be pressed: a note that the reader opens may lie over all other cards. */
 	pressed: '[data-hand], main :is(button, a, input):not(.choices *, .piles *)',
+	/** All cards and buttons but a card that was turned up, which can give up its place. */
+	fixed: '[data-hand], .fan .back, [data-seat] .pile, main :is(button, a, input):not(.choices *, .piles *)',
 	choices: '.choices, .choices *, [data-choice]',
 	question: '.status-line > *',
 	names:
@@ -63,7 +65,7 @@ export function defaultPlace(
 	return { ...note, x: x + note.x, y: y + note.y };
 }
 
-/** Where the cards of a trick will lie, played or not; on an upright page nothing is kept free for them. */
+/** Where the cards of a trick will lie, played or not; on an upright page no note keeps clear of them. */
 export function trickAreas({ kind, trick, trickCard }: StageLayout, whole: Element | null): Area[] {
 	if (!whole || kind === 'upright') return [];
 	const { x, y } = areaOf(whole);

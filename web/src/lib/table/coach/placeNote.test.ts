@@ -29,6 +29,13 @@ it('keeps a note near the place where notes lie', () => {
 	expect(found && Math.abs(found.y - preferred.y)).toBeLessThan(12);
 });
 
+it('finds a place that is only just high enough', () => {
+	const low = (above: number) =>
+		placeNote(window, { width: 200, height: 82 }, hand, undefined, [{ ...hand, y: 0, height: above }], []);
+	expect(low(386)?.y).toBe(392);
+	expect(low(387)).toBeUndefined();
+});
+
 it('finds no place where there is none', () => {
 	expect(
 		placeNote(window, size, hand, undefined, [{ x: 0, y: 60, width: 360, height: 400 }], []),

@@ -102,7 +102,14 @@ export function placeNote(
 	let best: { cost: number; area: Area } | undefined;
 	const rightmost = viewport.x + viewport.width - size.width - GAP;
 	const lowest = viewport.y + viewport.height - size.height - GAP;
-	for (let y = viewport.y + GAP; y <= lowest; y += STEP) {
+	const rows = Array.from(
+		{ length: Math.max(0, Math.floor((lowest - viewport.y - GAP) / STEP) + 1) },
+		(_, row) => viewport.y + GAP + row * STEP,
+	);
+	// A low place is only found at what lies above or below it.
+	const edges = blocked.flatMap((one) => [one.y + one.height, one.y - size.height]);
+	const isInside = (y: number) => y >= viewport.y + GAP && y <= lowest;
+	for (const y of new Set([...rows, ...edges.filter(isInside)])) {
 		for (let x = viewport.x + GAP; x <= rightmost; x += STEP) {
 			const area = { x, y, ...size };
 			if (blocked.some((one) => overlapArea(one, area) > 0)) continue;

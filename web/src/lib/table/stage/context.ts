@@ -15,16 +15,19 @@ export function useStage(): () => StageLayout {
 
 const CHOICES_TOP = Symbol('choices-top');
 
-/** Where the viewer's choices begin, in pixels from the top of the stage; infinite while there are none. */
+/** What lies above the viewer's choices. */
 interface ChoicesTop {
+	/** Where the choices begin, in pixels from the top of the stage; infinite while there are none. */
 	top: number;
+	/** Whether a note of the coach needs the place of a card that was turned up, until the end of the hand. */
+	needsMiddle: boolean;
 }
 
 export function provideChoicesTop(choicesTop: ChoicesTop): void {
 	setContext(CHOICES_TOP, choicesTop);
 }
 
-/** Returns where the viewer's choices begin; undefined on a table that is only looked at. */
+/** Returns what lies above the viewer's choices; undefined on a table that is only looked at. */
 export function useChoicesTop(): ChoicesTop | undefined {
 	return getContext<ChoicesTop | undefined>(CHOICES_TOP);
 }
