@@ -285,13 +285,18 @@ def test_a_small_phone_shows_all_of_what_a_card_decides(page: Page, server: Serv
     assert [line.partition(":")[0] for line in lines[1:]] == ["3 tricks", "4 tricks", "5 tricks"]
 
 
-def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Server) -> None:
-    """Below the ladder, and clear of the words of the lesson that explain it."""
+def in_landscape(page: Page, server: Server) -> Player:
+    """A learner at the beginning of the lesson of Poison Nonesuch, on a phone that lies on its side."""
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(server.address)
     page.get_by_role("button", name="First lesson: Poison Nonesuch", exact=True).click()
-    learner = Player(page)
     page.wait_for_function(READY)
+    return Player(page)
+
+
+def test_a_phone_in_landscape_shows_what_cannot_be_led(page: Page, server: Server) -> None:
+    """Below the ladder, and clear of the words of the lesson that explain it."""
+    learner = in_landscape(page, server)
     while "can't be led" not in page.evaluate(SAID):
         page.wait_for_function(READY)
         go_on(learner)
@@ -315,11 +320,7 @@ LINES = """
 
 def test_a_phone_in_landscape_has_a_line_for_each_score(page: Page, server: Server) -> None:
     """A list stays one, in the room that the words have."""
-    page.set_viewport_size({"width": 844, "height": 390})
-    page.goto(server.address)
-    page.get_by_role("button", name="First lesson: Poison Nonesuch", exact=True).click()
-    learner = Player(page)
-    page.wait_for_function(READY)
+    learner = in_landscape(page, server)
     while not page.evaluate(SAID).startswith("The score so far:"):
         go_on(learner)
         page.wait_for_function(READY)
